@@ -1,0 +1,70 @@
+package org.sass.lang.asm;
+
+/**
+ * Something to say about a place in a source text: the thing, the reason and the way out.
+ *
+ * @param severity how bad it is; only {@link Severity#ERROR} keeps a program from being assembled
+ * @param code a stable short name in kebab-case, such as {@code unknown-mnemonic}
+ * @param message one line for people
+ * @param line line number, from 1
+ * @param start first column marked, from 0, in UTF-16 units
+ * @param end column after the last one marked; greater than {@code start} except at a line's end
+ * @param fix the text that would mend the marked range, or null where there is no single one
+ */
+public record Problem(
+    Severity severity, String code, String message, int line, int start, int end, String fix) {
+
+  /** How bad a problem is. */
+  public enum Severity {
+    ERROR,
+    WARNING,
+    INFO,
+    HINT;
+
+    /** The word that messages use: {@code error}, {@code warning}, {@code info}, {@code hint}. */
+    public String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  public static Problem error(String code, String message, int line, int start, int end) {
+    return new Problem(Severity.ERROR, code, message, line, start, end, null);
+  }
+
+  public static Problem warning(String code, String message, int line, int start, int end) {
+    return new Problem(Severity.WARNING, code, message, line, start, end, null);
+  }
+
+  public static Problem info(String code, String message, int line, int start, int end) {
+    return new Problem(Severity.INFO, code, message, line, start, end, null);
+  }
+
+  public static Problem hint(String code, String message, int line, int start, int end) {
+    return new Problem(Severity.HINT, code, message, line, start, end, null);
+  }
+
+  /** The same problem with a text that would mend the marked range. */
+  public Problem withFix(String text) {
+    return new Problem(severity, code, message, line, start, end, text);
+  }
+
+  public boolean isError() {
+    return severity == Severity.ERROR;
+  }
+
+  /** As a compiler says it: {@code FILE:LINE:COL: error: MESSAGE [code]}, columns from 1. */
+  public String format(String file) {
+    return file
+        + ":"
+        + line
+        + ":"
+        + (start + 1)
+        + ": "
+        + severity.word()
+        + ": "
+        + message
+        + " ["
+        + code
+        + "]";
+  }
+}

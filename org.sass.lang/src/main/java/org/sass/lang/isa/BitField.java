@@ -1,0 +1,119 @@
+package org.sass.lang.isa;
+
+import java.util.List;
+
+/**
+ * A field of an instruction word, possibly split into pieces, the most significant piece first.
+ * Written {@code 8:2} or {@code 51:46,26:11} in a table; {@code 38} is a single bit.
+ */
+public final class BitField {
+
+  /** Bits {@code low+width-1} down to {@code low}; a piece does not cross bit 64. */
+  public record Piece(int low, int width) {
+    public int high() {
+      return low + width - 1;
+    }
+  }
+
+  private final List<Piece> pieces;
+  private final int width;
+  private final long maskLow;
+  private final long maskHigh;
+
+  public BitField(List<Piece> pieces) {
+    this.pieces = List.copyOf(pieces);
+    int sum = 0;
+    long lo = 0;
+    long hi = 0;
+    for (Piece piece : pieces) {
+      sum += piece.width;
+      if (piece.low < 64) {
+        lo |= ones(piece.width) << piece.low;
+      } else {
+        hi |= ones(piece.width) << (piece.low - 64);
+      }
+    }
+    this.width = sum;
+    this.maskLow = lo;
+    this.maskHigh = hi;
+  }
+
+  public List<Piece> pieces() {
+    return pieces;
+  }
+
+  public int width() {
+    return width;
+  }
+
+  /** The bits of this field in bits 63 to 0 of the word. */
+  public long maskLow() {
+    return maskLow;
+  }
+
+  /** The bits of this field in bits 127 to 64 of the word. */
+  public long maskHigh() {
+    return maskHigh;
+  }
+
+  /** The unsigned value of this field in the given word. */
+  public long get(long low, long high) {
+    long value = 0;
+    for (int i = 0; i < pieces.size(); i++) {
+      Piece piece = pieces.get(i);
+      long bits = piece.low < 64 ? low >>> piece.low : high >>> (piece.low - 64);
+      value = value << piece.width | bits & ones(piece.width);
+    }
+    return value;
+  }
+
+  /** Bits 63 to 0 of a word in which this field has the given value and all else is zero. */
+  public long putLow(long value) {
+    return put(value, 0);
+  }
+
+  /** Bits 127 to 64 of a word in which this field has the given value and all else is zero. */
+  public long putHigh(long value) {
+    return put(value, 64);
+  }
+
+  private long put(long value, int base) {
+    long bits = 0;
+    long rest = value;
+    for (int i = pieces.size() - 1; i >= 0; i--) {
+      Piece piece = pieces.get(i);
+      if (piece.low >= base && piece.low < base + 64) {
+        bits |= (rest & ones(piece.width)) << (piece.low - base);
+      }
+      rest = piece.width == 64 ? 0 : rest >>> piece.width;
+    }
+    return bits;
+  }
+
+  private static long ones(int width) {
+    return width >= 64 ? -1L : (1L << width) - 1;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof BitField that && pieces.equals(that.pieces);
+  }
+
+  @Override
+  public int hashCode() {
+    return pieces.hashCode();
+  }
+
+  /** The field as the table writes it: {@code 51:46,26:11}. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    for (Piece piece : pieces) {
+      text.append(text.isEmpty() ? "" : ",").append(piece.high());
+      if (piece.width > 1) {
+        text.append(':').append(piece.low);
+      }
+    }
+    return text.toString();
+  }
+}

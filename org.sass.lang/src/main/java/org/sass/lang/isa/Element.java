@@ -1,0 +1,81 @@
+package org.sass.lang.isa;
+
+import java.util.List;
+
+/** A piece of the text of an instruction: what it looks like and which bits say so. */
+public sealed interface Element {
+
+  /** Fixed characters. White space in it is optional in a source text. */
+  record Literal(String text) implements Element {}
+
+  /**
+   * A number or name taken from bits.
+   *
+   * @param name what the value is called, unique in its operand or among a form's modifiers
+   * @param field where it stands
+   * @param format how it is written
+   * @param shift the text shows the value shifted left by so many bits (byte addresses of word
+   *     targets); lower bits must be zero
+   * @param names the words for the values, or null for a number
+   * @param overlay whether the field may lie over bits that the form fixes
+   */
+  record Hole(String name, BitField field, Format format, int shift, Names names, boolean overlay)
+      implements Element {
+
+    /** The smallest number the text can say. */
+    public long min() {
+      return format == Format.SIGNED_HEX || format == Format.SIGNED || format == Format.RELATIVE
+          ? -(1L << field.width() - 1) << shift
+          : 0;
+    }
+
+    /** The greatest number the text can say. */
+    public long max() {
+      int bits = field.width() + shift;
+      return min() < 0 ? (1L << bits - 1) - (1L << shift) : (1L << bits) - (1L << shift);
+    }
+  }
+
+  /** Another part in this place. */
+  record Ref(Part part) implements Element {}
+
+  /** How a number is written. */
+  enum Format {
+    /** Decimal, as in {@code R12}. */
+    DECIMAL,
+    /** Unsigned hexadecimal, {@code 0x1f}; fields of 32 bits read negative numbers too. */
+    HEX,
+    /** Two's complement, {@code -0x4}. */
+    SIGNED_HEX,
+    /** Two's complement in decimal. */
+    SIGNED,
+    /** The bits of a binary32, printed as signed hexadecimal; read as such or as {@code 1.5}. */
+    FLOAT32,
+    /** A half register: value 2n is {@code nL}, 2n+1 is {@code nH}. */
+    HALF,
+    /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
+    FLOAT8,
+    /** A distance from the instruction's end, shown as the absolute address. */
+    RELATIVE,
+    /** A word of {@link Hole#names}. */
+    NAME
+  }
+
+  /**
+   * One of the things a part can be. The first case whose condition holds is the one meant.
+   *
+   * @param when the bits that choose it
+   * @param tags the kind of operand, or {@code neg}, {@code abs}, {@code not}
+   * @param text what it looks like
+   * @param inputOnly an alias: read, but never printed
+   * @param arch index in {@link Isa#archs()} of the first architecture that has it
+   * @param note a sentence for people, or empty
+   */
+  record Case(
+      BitPattern when,
+      List<String> tags,
+      List<Element> text,
+      boolean inputOnly,
+      int arch,
+      String note) {}
+}

@@ -1,0 +1,113 @@
+package org.sass.lang.isa;
+
+import java.util.List;
+
+/**
+ * One row of the table: one shape of one instruction, with everything the tools know about it.
+ *
+ * @param isa name of the table it was read from
+ * @param line line in that file, from 1
+ * @param mnemonic the base mnemonic, {@code IADD}
+ * @param group the chapter it belongs to, {@code integer}
+ * @param arch index in {@link Isa#archs()} of the first architecture that has it
+ * @param size bits of the instruction word
+ * @param shortSize bits of the short word that leaves out the upper bits, read as zero; 0 if none
+ * @param shortWhen what bits mark the short word, where there is one
+ * @param match the fixed bits
+ * @param text the whole instruction: mnemonic, modifiers, operands
+ * @param ignored fields that the text does not speak of, with what the assembler writes
+ * @param fields every hole and condition of the form, in the order of the text
+ * @param description one or two sentences for people
+ * @param operation in the manual's style, {@code Rz <- Rx + Ry}
+ * @param semantics name of the operation that runs it, or null with {@code noSemantics} the reason
+ * @param noSemantics why there is no meaning, or empty
+ * @param source where the row comes from: manual page or other reference
+ * @param status how well it is known
+ * @param statusNote what the manual prints or what is unproven, or empty
+ * @param see related mnemonics
+ * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
+ * @param goldens words with their text, each from a named origin
+ */
+public record Form(
+    String isa,
+    int line,
+    String mnemonic,
+    String group,
+    int arch,
+    int size,
+    int shortSize,
+    BitPattern shortWhen,
+    BitPattern match,
+    List<Element> text,
+    List<Ignored> ignored,
+    List<FieldUse> fields,
+    String description,
+    String operation,
+    String semantics,
+    String noSemantics,
+    String source,
+    Status status,
+    String statusNote,
+    List<String> see,
+    String flexgrip,
+    List<Golden> goldens) {
+
+  /** How well a row is known. */
+  public enum Status {
+    /** A genuine listing shows it. */
+    VERIFIED,
+    /** A genuine listing shows it, and the manual prints something else. */
+    CORRECTED,
+    /** The encoding has a reference, the spelling has none. */
+    UNPROVEN
+  }
+
+  /** A field that the text does not speak of. */
+  public record Ignored(String name, BitField field, long value) {}
+
+  /**
+   * A place where the form reads bits: a hole, or the condition of a part's cases.
+   *
+   * @param part the part that reads them, or null for the form itself
+   * @param name name of the hole, or of the part
+   * @param field the bits
+   * @param operand position of the operand it belongs to, from 0, or -1
+   */
+  public record FieldUse(Part part, String name, BitField field, int operand) {}
+
+  /** A word with its text. */
+  public record Golden(Word word, String text, String source, int line) {}
+
+  /** Bits 63 to 0 of what the assembler writes before the text says anything. */
+  public long baseLow() {
+    long bits = match.valueLow();
+    for (Ignored field : ignored) {
+      bits |= field.field.putLow(field.value);
+    }
+    return bits;
+  }
+
+  /** Bits 127 to 64 of what the assembler writes before the text says anything. */
+  public long baseHigh() {
+    long bits = match.valueHigh();
+    for (Ignored field : ignored) {
+      bits |= field.field.putHigh(field.value);
+    }
+    return bits;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+
+  @Override
+  public String toString() {
+    return isa + ":" + line + " " + mnemonic;
+  }
+}

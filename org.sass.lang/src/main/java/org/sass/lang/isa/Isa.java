@@ -1,0 +1,72 @@
+package org.sass.lang.isa;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An instruction set as its table describes it. Immutable; read by {@link IsaReader}.
+ *
+ * @param name file name without {@code .isa}, and name on the command line: {@code sm_10}
+ * @param title for people
+ * @param archs the architectures the table knows, oldest first; each has what the ones before have
+ * @param arch index in {@code archs} of the one chosen
+ * @param unit bits that addresses and the hex column count in
+ * @param lengths which bits tell the size of an instruction word
+ * @param control which of the words are no instructions but control words, or null
+ * @param parts the shared pieces of text, by name
+ * @param names the lists of words, by name
+ * @param forms the rows, in the order of the file
+ * @param byMnemonic the rows by base mnemonic
+ */
+public record Isa(
+    String name,
+    String title,
+    List<String> archs,
+    int arch,
+    int unit,
+    List<Length> lengths,
+    Control control,
+    Map<String, Part> parts,
+    Map<String, Names> names,
+    List<Form> forms,
+    Map<String, List<Form>> byMnemonic) {
+
+  /** Words that meet {@code when} have {@code size} bits. */
+  public record Length(int size, BitPattern when) {}
+
+  /** Of every {@code every} words of {@code size} bits the first is a control word. */
+  public record Control(int every, int size) {}
+
+  /** The name of the architecture chosen. */
+  public String archName() {
+    return archs.get(arch);
+  }
+
+  /** The same table with another architecture chosen; null if it has none of that name. */
+  public Isa withArch(String arch) {
+    int index = archs.indexOf(arch);
+    return index < 0
+        ? null
+        : new Isa(
+            name, title, archs, index, unit, lengths, control, parts, names, forms, byMnemonic);
+  }
+
+  /** The size in bits of the instruction that starts with the given bits; 0 if none does. */
+  public int sizeOf(long low, long high) {
+    for (Length length : lengths) {
+      if (length.when.matches(low, high)) {
+        return length.size;
+      }
+    }
+    return 0;
+  }
+
+  /** The size in bits of the longest instruction word. */
+  public int maxSize() {
+    int max = 0;
+    for (Length length : lengths) {
+      max = Math.max(max, length.size);
+    }
+    return max;
+  }
+}

@@ -1,0 +1,29 @@
+package org.sass.lang.isa;
+
+import java.util.List;
+
+/**
+ * A named piece of instruction text that forms share: a modifier group, an operand, a guard.
+ *
+ * @param name as the table names it
+ * @param title what it is, for people
+ * @param operand whether it is an operand (else a modifier or guard)
+ * @param cases what it can be, in order: the first whose condition holds is meant
+ */
+public record Part(String name, String title, boolean operand, List<Element.Case> cases) {
+
+  @Override
+  public String toString() {
+    return name;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return System.identityHashCode(this);
+  }
+}

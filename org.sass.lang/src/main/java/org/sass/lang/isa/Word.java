@@ -1,0 +1,36 @@
+package org.sass.lang.isa;
+
+/**
+ * An instruction word of up to 128 bits. Bit 0 is the least significant bit of the whole
+ * instruction; unused upper bits are zero.
+ *
+ * @param size number of bits: a multiple of 8
+ * @param low bits 63 to 0
+ * @param high bits 127 to 64
+ */
+public record Word(int size, long low, long high) {
+
+  /** A word of {@code size} bits, 64 at most. */
+  public static Word of(int size, long low) {
+    return new Word(size, low, 0);
+  }
+
+  /** The value of bit {@code n}. */
+  public boolean bit(int n) {
+    return ((n < 64 ? low >>> n : high >>> (n - 64)) & 1) != 0;
+  }
+
+  /** The 32-bit unit with bits {@code 32*index} and up. */
+  public int unit(int index) {
+    return (int) (index < 2 ? low >>> (32 * index) : high >>> (32 * (index - 2)));
+  }
+
+  @Override
+  public String toString() {
+    int digits = size / 4;
+    if (size <= 64) {
+      return String.format("0x%0" + digits + "x", size == 64 ? low : low & ((1L << size) - 1));
+    }
+    return String.format("0x%0" + (digits - 16) + "x%016x", high, low);
+  }
+}
