@@ -1,0 +1,4 @@
+package org.sass.lang;
+
+/** What the language binds beside the generated defaults. */
+public class SassRuntimeModule extends AbstractSassRuntimeModule {}

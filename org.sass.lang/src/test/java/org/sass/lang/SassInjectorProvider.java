@@ -1,0 +1,40 @@
+package org.sass.lang;
+
+import com.google.inject.Injector;
+import org.eclipse.xtext.testing.GlobalRegistries;
+import org.eclipse.xtext.testing.GlobalRegistries.GlobalStateMemento;
+import org.eclipse.xtext.testing.IInjectorProvider;
+import org.eclipse.xtext.testing.IRegistryConfigurator;
+
+/** Gives Xtext's test extension the language, and puts EMF's global registries back afterwards. */
+public class SassInjectorProvider implements IInjectorProvider, IRegistryConfigurator {
+  static {
+    GlobalRegistries.initializeDefaults();
+  }
+
+  private GlobalStateMemento before;
+  private GlobalStateMemento registered;
+  private Injector injector;
+
+  @Override
+  public Injector getInjector() {
+    if (injector == null) {
+      injector = new SassStandaloneSetup().createInjectorAndDoEMFRegistration();
+      registered = GlobalRegistries.makeCopyOfGlobalState();
+    }
+    return injector;
+  }
+
+  @Override
+  public void setupRegistry() {
+    before = GlobalRegistries.makeCopyOfGlobalState();
+    getInjector();
+    registered.restoreGlobalState();
+  }
+
+  @Override
+  public void restoreRegistry() {
+    before.restoreGlobalState();
+    before = null;
+  }
+}

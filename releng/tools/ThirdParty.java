@@ -1,0 +1,1 @@
+public class ThirdParty { public static void main(String[] a) {} }

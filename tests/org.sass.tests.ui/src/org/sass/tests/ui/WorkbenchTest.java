@@ -1,0 +1,140 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IPageLayout;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.SassReconciler;
+
+/** Opens a kernel in a real workbench, makes its mistake seen, and mends it. */
+class WorkbenchTest {
+  private static final int PATIENCE_MILLIS = 30_000;
+  private static final String KERNEL =
+      """
+      // Counts down.
+      start:
+        MOV R0, R1;
+        IADD R1, R0, -R2;
+        BRA strat;
+      """;
+
+  @Test
+  void marksAnUnknownLabelUntilItIsMended() throws Exception {
+    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+    IWorkbenchPage page = window.getActivePage();
+    window.getShell().setSize(1200, 800);
+    page.showView("org.eclipse.ui.navigator.ProjectExplorer");
+    page.showView(IPageLayout.ID_PROBLEM_VIEW);
+    IFile file = file("countdown.gsass", KERNEL);
+
+    IEditorPart editor = IDE.openEditor(page, file);
+    assertEquals("org.eclipse.ui.genericeditor.GenericEditor", editor.getSite().getId());
+
+    waitFor("the marker", () -> markers(file).length == 1);
+    IMarker marker = markers(file)[0];
+    String message = marker.getAttribute(IMarker.MESSAGE, "");
+    assertEquals(5, marker.getAttribute(IMarker.LINE_NUMBER, 0));
+    assertTrue(message.contains("strat"), message);
+    // For a person to look at; nothing reads it.
+    screenshot(window.getShell());
+
+    IDocument document =
+        ((ITextEditor) editor).getDocumentProvider().getDocument(editor.getEditorInput());
+    int at = document.get().indexOf("strat");
+    List<String> labels =
+        SassAssist.items(document.get(), at).stream().map(CompletionItem::getLabel).toList();
+    assertTrue(labels.contains("start"), labels.toString());
+
+    document.replace(at, "strat".length(), "start");
+    waitFor("the marker to go", () -> markers(file).length == 0);
+    editor.doSave(new NullProgressMonitor());
+    page.closeAllEditors(false);
+  }
+
+  private static IFile file(String name, String text) throws CoreException {
+    IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("demo");
+    project.create(null);
+    project.open(null);
+    IFile file = project.getFile(name);
+    file.create(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), true, null);
+    return file;
+  }
+
+  private static IMarker[] markers(IFile file) throws CoreException {
+    return file.findMarkers(SassReconciler.MARKER, true, IResource.DEPTH_ZERO);
+  }
+
+  /** Lets the workbench work until the condition holds. */
+  private static void waitFor(String what, Callable<Boolean> condition) throws Exception {
+    Display display = Display.getCurrent();
+    assertNotNull(display, "this test runs in the UI thread");
+    // Wakes the loop below, which else would sleep until the next event.
+    boolean[] late = {false};
+    display.timerExec(PATIENCE_MILLIS, () -> late[0] = true);
+    Runnable tick =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!late[0]) {
+              display.timerExec(50, this);
+            }
+          }
+        };
+    tick.run();
+    try {
+      while (!condition.call()) {
+        if (late[0]) {
+          fail("waited in vain for " + what);
+        }
+        if (!display.readAndDispatch()) {
+          display.sleep();
+        }
+      }
+    } finally {
+      display.timerExec(-1, tick);
+    }
+  }
+
+  private static void screenshot(Shell shell) {
+    Rectangle bounds = shell.getBounds();
+    Image image = new Image(shell.getDisplay(), bounds.width, bounds.height);
+    GC gc = new GC(shell);
+    gc.copyArea(image, 0, 0);
+    gc.dispose();
+    ImageLoader loader = new ImageLoader();
+    loader.data = new ImageData[] {image.getImageData()};
+    loader.save(System.getProperty("gsass.screenshot"), SWT.IMAGE_PNG);
+    image.dispose();
+  }
+}
