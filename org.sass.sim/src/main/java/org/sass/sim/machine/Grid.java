@@ -1,0 +1,38 @@
+package org.sass.sim.machine;
+
+/**
+ * A launch as the machine sees it: the sizes, the parameters and the memories that all blocks
+ * share.
+ *
+ * @param x blocks in x
+ * @param y blocks in y
+ * @param blockX threads of a block in x
+ * @param blockY threads of a block in y
+ * @param blockZ threads of a block in z
+ * @param params the parameter words
+ * @param global the global memory
+ * @param constants the constant memory
+ */
+public record Grid(
+    int x,
+    int y,
+    int blockX,
+    int blockY,
+    int blockZ,
+    int[] params,
+    GlobalMemory global,
+    ConstantMemory constants) {
+
+  public int threadsPerBlock() {
+    return blockX * blockY * blockZ;
+  }
+
+  public long blocks() {
+    return (long) x * y;
+  }
+
+  /** Block number {@code index}, counted in x first, in its launch state. */
+  public Block block(long index) {
+    return new Block(this, (int) (index % x), (int) (index / x));
+  }
+}

@@ -1,0 +1,137 @@
+package org.sass.sim.machine;
+
+/**
+ * A warp: 32 lanes that share a program counter, with all registers of their threads.
+ *
+ * <p>Register files are arrays in which the 32 lanes of a register lie side by side: register
+ * {@code r} of lane {@code l} is element {@code r * 32 + l}.
+ */
+public final class Warp {
+  public static final int LANES = 32;
+  public static final int REGISTERS = 128;
+
+  /** A1 to A7; element 0 stands for "no address register" and stays 0. */
+  public static final int ADDRESS_REGISTERS = 8;
+
+  public static final int PREDICATES = 4;
+
+  /** Entries of the divergence stack; see {@link #stack()}. */
+  public static final int STACK_ENTRIES = 256;
+
+  /** Bits of the flags nibble in a predicate register. */
+  public static final int ZERO = 1;
+
+  public static final int SIGN = 2;
+  public static final int CARRY = 4;
+  public static final int OVERFLOW = 8;
+
+  private final Block block;
+  private final int index;
+  private final int[] registers = new int[REGISTERS * LANES];
+  private final int[] addresses = new int[ADDRESS_REGISTERS * LANES];
+  private final int[] predicates = new int[PREDICATES * LANES];
+  private final DivergenceStack stack = new DivergenceStack(STACK_ENTRIES);
+  private final LocalMemory local = new LocalMemory();
+  private final int threads;
+  private int live;
+  private int active;
+  private int pc;
+  private int waiting = -1;
+
+  Warp(Block block, int index, int threads) {
+    this.block = block;
+    this.index = index;
+    this.threads = threads;
+    this.live = threads;
+    this.active = threads;
+  }
+
+  public Block block() {
+    return block;
+  }
+
+  /** Position in the block, from 0. */
+  public int index() {
+    return index;
+  }
+
+  /** The general registers. */
+  public int[] registers() {
+    return registers;
+  }
+
+  /** The address registers. */
+  public int[] addresses() {
+    return addresses;
+  }
+
+  /** The predicate registers, each a nibble of flags. */
+  public int[] predicates() {
+    return predicates;
+  }
+
+  /**
+   * The divergence stack. The hardware spills its stack to memory, so its depth is a matter of the
+   * launch; ours has room for 256 entries: 31 for the one-by-one exits of a divergent loop, several
+   * such loops and calls nested.
+   */
+  public DivergenceStack stack() {
+    return stack;
+  }
+
+  public LocalMemory local() {
+    return local;
+  }
+
+  /** The lanes that have a thread: all but those of the last warp of an odd block. */
+  public int threads() {
+    return threads;
+  }
+
+  /** The lanes whose thread has not ended. */
+  public int live() {
+    return live;
+  }
+
+  /** The lanes that run the instruction at {@link #pc()}. */
+  public int active() {
+    return active;
+  }
+
+  public void activate(int lanes) {
+    active = lanes;
+  }
+
+  /** Ends threads: their lanes leave the active mask and every entry of the stack. */
+  public void end(int lanes) {
+    live &= ~lanes;
+    active &= ~lanes;
+    stack.remove(lanes, 0);
+  }
+
+  public boolean finished() {
+    return live == 0;
+  }
+
+  /** Byte address of the next instruction. */
+  public int pc() {
+    return pc;
+  }
+
+  public void jump(int address) {
+    pc = address;
+  }
+
+  /** The barrier this warp waits at, or -1. */
+  public int waiting() {
+    return waiting;
+  }
+
+  public void await(int barrier) {
+    waiting = barrier;
+  }
+
+  public void release() {
+    waiting = -1;
+  }
+}

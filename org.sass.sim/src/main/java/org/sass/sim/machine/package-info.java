@@ -1,0 +1,2 @@
+/** The state of the machine and nothing else: memories, registers, masks, stacks, barriers. */
+package org.sass.sim.machine;
