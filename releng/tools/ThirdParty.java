@@ -1,1 +1,241 @@
-public class ThirdParty { public static void main(String[] a) {} }
+import static java.util.Map.entry;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.zip.ZipFile;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * Holds THIRD-PARTY.md equal to what ships, and the licences of that to the allowed ones.
+ *
+ * <pre>
+ * ThirdParty resolved THIRD-PARTY.md DEPENDENCY-LIST LOCAL-REPOSITORY
+ * ThirdParty site     THIRD-PARTY.md REPOSITORY-OF-THE-UPDATE-SITE
+ * </pre>
+ *
+ * The first compares with what Maven resolved, or rewrites the file with UPDATE=1 in the
+ * environment; the second sees to it that the update site holds nothing else. Both read local files
+ * only: the licence stands in the POM that Maven has fetched with each jar, or in one of its
+ * parents.
+ */
+public final class ThirdParty {
+  /** How POMs spell the licences that are allowed to us, and the SPDX identifier of each. */
+  private static final Map<String, String> ALLOWED =
+      Map.ofEntries(
+          entry("Eclipse Public License - v 2.0", "EPL-2.0"),
+          entry("Eclipse Public License, Version 2.0", "EPL-2.0"),
+          entry("The Eclipse Public License Version 2.0", "EPL-2.0"),
+          entry("Apache 2.0", "Apache-2.0"),
+          entry("Apache-2.0", "Apache-2.0"),
+          entry("Apache License, Version 2.0", "Apache-2.0"),
+          entry("The Apache License, Version 2.0", "Apache-2.0"),
+          entry("The Apache Software License, Version 2.0", "Apache-2.0"),
+          entry("The Apache Software License, version 2.0", "Apache-2.0"),
+          entry("The BSD License", "BSD-3-Clause"),
+          entry("Public Domain", "public domain"));
+
+  /** Licences of POMs that name none; theirs stands in their sources. */
+  private static final Map<String, String> UNNAMED =
+      Map.of("org.antlr:antlr-runtime:3.2", "The BSD License");
+
+  private static final String HEAD =
+      """
+      # Third-party components
+
+      What the command line, the language server and the Eclipse update site ship beside our own code.
+      The build writes this file (`UPDATE=1 ./build fast`) and fails when it is out of date.
+
+      | component | version | licence |
+      |---|---|---|
+      """;
+
+  private static final Pattern RESOLVED = Pattern.compile("^\\s+([^:\\s]+):([^:]+):jar:([^:]+):");
+
+  public static void main(String[] args) throws Exception {
+    Path table = Path.of(args[1]);
+    List<String> complaints =
+        args[0].equals("site")
+            ? checkSite(table, Path.of(args[2]))
+            : checkResolved(table, Path.of(args[2]), Path.of(args[3]));
+    complaints.forEach(System.err::println);
+    if (!complaints.isEmpty()) {
+      System.exit(1);
+    }
+  }
+
+  private static List<String> checkResolved(Path table, Path resolved, Path repository)
+      throws Exception {
+    List<String> complaints = new ArrayList<>();
+    StringBuilder text = new StringBuilder(HEAD);
+    for (Artifact artifact : resolved(resolved)) {
+      List<String> names = licences(repository, artifact);
+      String licence =
+          names.stream().map(ALLOWED::get).filter(Objects::nonNull).findFirst().orElse(null);
+      if (licence == null) {
+        complaints.add(
+            artifact
+                + " has the licence "
+                + names
+                + ", which is not on the list of allowed ones in releng/tools/ThirdParty.java:"
+                + " do without the component, or find that the licence goes with the EPL-2.0");
+      }
+      text.append(artifact.row(licence));
+    }
+    if (!complaints.isEmpty()) {
+      return complaints;
+    }
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.writeString(table, text);
+    } else if (!Files.exists(table) || !Files.readString(table).contentEquals(text)) {
+      complaints.add(
+          table + " is not what the build resolved: run UPDATE=1 ./build fast and look at it");
+    }
+    return complaints;
+  }
+
+  private static List<String> checkSite(Path table, Path site) throws Exception {
+    String listed = Files.readString(table);
+    List<String> complaints = new ArrayList<>();
+    for (Map.Entry<String, Artifact> bundle : bundles(site).entrySet()) {
+      Artifact artifact = bundle.getValue();
+      if (artifact == null || !listed.contains(artifact.columns())) {
+        complaints.add(
+            "The update site holds "
+                + bundle.getKey()
+                + (artifact == null ? "" : " (" + artifact + ")")
+                + ", which THIRD-PARTY.md does not list:"
+                + " make sass.target and the versions in pom.xml agree");
+      }
+    }
+    return complaints;
+  }
+
+  /** The bundles of others in an update site, each with what Tycho noted of its origin. */
+  private static Map<String, Artifact> bundles(Path site) throws Exception {
+    Map<String, Artifact> bundles = new TreeMap<>();
+    try (ZipFile jar = new ZipFile(site.resolve("content.jar").toFile());
+        InputStream content = jar.getInputStream(jar.getEntry("content.xml"))) {
+      for (Element unit : descendants(parse(content), "unit")) {
+        boolean isBundle =
+            descendants(unit, "artifact").stream()
+                .anyMatch(a -> a.getAttribute("classifier").equals("osgi.bundle"));
+        String id = unit.getAttribute("id");
+        if (isBundle && !id.startsWith("org.sass.")) {
+          bundles.put(id, origin(unit));
+        }
+      }
+    }
+    return bundles;
+  }
+
+  private static Artifact origin(Element unit) {
+    Map<String, String> properties = new TreeMap<>();
+    for (Element property : descendants(unit, "property")) {
+      properties.put(
+          property.getAttribute("name").replace("maven-wrapped-", "maven-"),
+          property.getAttribute("value"));
+    }
+    String group = properties.get("maven-groupId");
+    return group == null
+        ? null
+        : new Artifact(group, properties.get("maven-artifactId"), properties.get("maven-version"));
+  }
+
+  private static Iterable<Artifact> resolved(Path list) throws IOException {
+    TreeSet<Artifact> artifacts = new TreeSet<>();
+    for (String line : Files.readAllLines(list)) {
+      Matcher m = RESOLVED.matcher(line);
+      if (m.find()) {
+        artifacts.add(new Artifact(m.group(1), m.group(2), m.group(3)));
+      }
+    }
+    return artifacts;
+  }
+
+  /** The licences that an artifact's POM names, else the nearest of its parents that names any. */
+  private static List<String> licences(Path repository, Artifact artifact) throws Exception {
+    if (UNNAMED.containsKey(artifact.toString())) {
+      return List.of(UNNAMED.get(artifact.toString()));
+    }
+    for (Artifact pom = artifact; pom != null; ) {
+      Element project;
+      try (InputStream in = Files.newInputStream(pom.pom(repository))) {
+        project = parse(in);
+      }
+      List<String> names = new ArrayList<>();
+      for (Element licence : descendants(project, "license")) {
+        names.add(text(licence, "name"));
+      }
+      if (!names.isEmpty()) {
+        return names;
+      }
+      List<Element> parent = descendants(project, "parent");
+      pom =
+          parent.isEmpty()
+              ? null
+              : new Artifact(
+                  text(parent.get(0), "groupId"),
+                  text(parent.get(0), "artifactId"),
+                  text(parent.get(0), "version"));
+    }
+    return List.of();
+  }
+
+  private static Element parse(InputStream xml) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(xml)
+        .getDocumentElement();
+  }
+
+  private static String text(Element element, String child) {
+    return descendants(element, child).get(0).getTextContent().strip();
+  }
+
+  private static List<Element> descendants(Element element, String name) {
+    NodeList nodes = element.getElementsByTagName(name);
+    return IntStream.range(0, nodes.getLength()).mapToObj(i -> (Element) nodes.item(i)).toList();
+  }
+
+  private record Artifact(String group, String name, String version)
+      implements Comparable<Artifact> {
+    Path pom(Path repository) {
+      return repository
+          .resolve(group.replace('.', '/'))
+          .resolve(name)
+          .resolve(version)
+          .resolve(name + "-" + version + ".pom");
+    }
+
+    String columns() {
+      return "| " + group + ":" + name + " | " + version + " |";
+    }
+
+    String row(String licence) {
+      return columns() + " " + licence + " |\n";
+    }
+
+    @Override
+    public int compareTo(Artifact other) {
+      return toString().compareTo(other.toString());
+    }
+
+    @Override
+    public String toString() {
+      return group + ":" + name + ":" + version;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package org.sass.bench;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+/** The median of a few runs: seconds on the clock, and of this thread's processor time. */
+record Measurement(double seconds, double cpuSeconds) {
+  /** The median of {@code runs} runs, after {@code warmUps} that are thrown away. */
+  static Measurement of(int warmUps, int runs, Callable<?> work) throws Exception {
+    for (int i = 0; i < warmUps; i++) {
+      work.call();
+    }
+    List<Double> seconds = new ArrayList<>();
+    List<Double> cpuSeconds = new ArrayList<>();
+    for (int i = 0; i < runs; i++) {
+      long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+      long start = System.nanoTime();
+      work.call();
+      seconds.add((System.nanoTime() - start) * 1e-9);
+      cpuSeconds.add(
+          (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) * 1e-9);
+    }
+    return new Measurement(median(seconds), median(cpuSeconds));
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().skip((values.size() - 1) / 2).findFirst().orElseThrow();
+  }
+}
