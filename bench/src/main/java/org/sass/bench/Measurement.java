@@ -19,8 +19,7 @@ record Measurement(double seconds, double cpuSeconds) {
       long start = System.nanoTime();
       work.call();
       seconds.add((System.nanoTime() - start) * 1e-9);
-      cpuSeconds.add(
-          (ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) * 1e-9);
+      cpuSeconds.add((ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu) * 1e-9);
     }
     return new Measurement(median(seconds), median(cpuSeconds));
   }

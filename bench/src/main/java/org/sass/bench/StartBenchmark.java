@@ -7,18 +7,14 @@ import java.util.List;
 /** How long a user waits for a small answer: the launcher as a process, JVM start included. */
 final class StartBenchmark {
   private static final List<List<String>> COMMANDS =
-      List.of(
-          List.of("--version"),
-          List.of("isa", "list"),
-          List.of("explain", "IADD R1, R2, R3"));
+      List.of(List.of("--version"), List.of("isa", "list"), List.of("explain", "IADD R1, R2, R3"));
 
   private StartBenchmark() {}
 
   static void run(boolean quick) throws Exception {
     String launcher = Path.of(System.getProperty("gsass.root"), "gsass").toString();
     for (List<String> command : COMMANDS) {
-      Measurement measured =
-          Measurement.of(1, quick ? 3 : 21, () -> start(launcher, command));
+      Measurement measured = Measurement.of(1, quick ? 3 : 21, () -> start(launcher, command));
       System.out.printf(
           "gsass %-25s %5.0f ms%n", String.join(" ", command), measured.seconds() * 1000);
     }
