@@ -1,0 +1,85 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+
+/** Knows the lines that NVIDIA's tools print around the code of a listing. */
+final class Headers {
+
+  private Headers() {}
+
+  /** Reads the header line that stands there, or gives null; offsets come out shifted. */
+  static Header read(String text, int start, int end, int shift) {
+    return switch (text.charAt(start)) {
+      case 'c' -> code(text, start, end, shift);
+      case 'F' -> function(text, start, end, shift);
+      case '.' -> dotted(text, start, end, shift);
+      case '=' -> all('=', text, start, end) ? other(start, end, shift) : null;
+      case 'a', 'h', 'i', 'p' ->
+          isSetting(text, start, end, "arch")
+                  || isSetting(text, start, end, "host")
+                  || isSetting(text, start, end, "identifier")
+                  || isSetting(text, start, end, "producer")
+                  || isSetting(text, start, end, "ptxasOptions")
+              ? other(start, end, shift)
+              : null;
+      default -> null;
+    };
+  }
+
+  private static Header code(String text, int start, int end, int shift) {
+    if (text.startsWith("code for ", start)) {
+      return named(HeaderKind.ARCH, text, start + 9, end, shift);
+    }
+    return isSetting(text, start, end, "code version")
+            || isSetting(text, start, end, "compile_size")
+            || end - start == 10 && text.startsWith("compressed", start)
+        ? other(start, end, shift)
+        : null;
+  }
+
+  private static Header function(String text, int start, int end, int shift) {
+    if (text.startsWith("Fatbin ", start) && text.charAt(end - 1) == ':') {
+      return other(start, end, shift);
+    }
+    int colon = Letters.skipBlanks(text, start + 8, end);
+    boolean function = text.startsWith("Function", start) && colon > start + 8 && colon < end;
+    return function && text.charAt(colon) == ':'
+        ? named(HeaderKind.FUNCTION, text, colon + 1, end, shift)
+        : null;
+  }
+
+  private static Header dotted(String text, int start, int end, int shift) {
+    if (text.startsWith(".headerflags", start)) {
+      return other(start, end, shift);
+    }
+    return end - start >= 4 && all('.', text, start, end)
+        ? new Header(HeaderKind.RULE, start + shift, end + shift)
+        : null;
+  }
+
+  private static Header named(HeaderKind kind, String text, int from, int end, int shift) {
+    return new Header(kind, Letters.skipBlanks(text, from, end) + shift, end + shift);
+  }
+
+  private static Header other(int start, int end, int shift) {
+    return new Header(HeaderKind.OTHER, start + shift, end + shift);
+  }
+
+  private static boolean isSetting(String text, int start, int end, String name) {
+    if (!text.startsWith(name, start)) {
+      return false;
+    }
+    int equals = Letters.skipBlanks(text, start + name.length(), end);
+    return equals < end && text.charAt(equals) == '=';
+  }
+
+  private static boolean all(char c, String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (text.charAt(i) != c) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
