@@ -3,6 +3,7 @@ package org.sass.lang.asm;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
 
 /**
  * An assembled program: placed instructions and everything a launch needs to know about them.
@@ -43,16 +44,28 @@ public record Program(
   }
 
   /**
-   * An instruction in its place.
+   * An instruction in its place. It keeps the word alone: a program of a million lines must fit in
+   * memory, and most readers want each instruction decoded once at most.
    *
+   * @param isa the table that reads the word
    * @param address byte address
-   * @param insn what it is
+   * @param word the encoding
    * @param line source line, from 1; 0 if there is no source
    */
-  public record Placed(int address, Insn insn, int line) {
+  public record Placed(Isa isa, int address, Word word, int line) {
+
+    /** The instruction, decoded anew at each call: keep it if you need it again. */
+    public Insn insn() {
+      return Decoder.decode(isa, word, address);
+    }
+
+    public int bytes() {
+      return word.size() / 8;
+    }
+
     /** The address behind it. */
     public int end() {
-      return address + insn.bytes();
+      return address + bytes();
     }
   }
 
