@@ -1,5 +1,6 @@
 package org.sass.lang.ui;
 
+import java.util.function.IntPredicate;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.TextAttribute;
 import org.eclipse.jface.text.presentation.PresentationReconciler;
@@ -36,12 +37,14 @@ public final class SassColoring extends PresentationReconciler {
 
   private static IRule directives() {
     return new WordRule(
-        new Words('.'), new Token(new TextAttribute(new Color(127, 0, 85), null, SWT.BOLD)));
+        new Words(c -> c == '.'),
+        new Token(new TextAttribute(new Color(127, 0, 85), null, SWT.BOLD)));
   }
 
   private static IRule words() {
     // Other words are read whole, too, or the end of one could look like a register.
-    WordRule rule = new WordRule(new Words('_'), new Token(null));
+    WordRule rule =
+        new WordRule(new Words(c -> Character.isLetter(c) || c == '_'), new Token(null));
     Token register = new Token(new TextAttribute(new Color(0, 0, 192)));
     for (int i = 0; i < REGISTERS; i++) {
       rule.addWord("R" + i, register);
@@ -49,11 +52,11 @@ public final class SassColoring extends PresentationReconciler {
     return rule;
   }
 
-  /** Words that start with a letter or the given character and go on through dots. */
-  private record Words(char alsoStartsWith) implements IWordDetector {
+  /** Words that start in the given way and go on through dots, as modifiers do. */
+  private record Words(IntPredicate starts) implements IWordDetector {
     @Override
     public boolean isWordStart(char c) {
-      return Character.isLetter(c) || c == alsoStartsWith;
+      return starts.test(c);
     }
 
     @Override

@@ -18,6 +18,8 @@ public final class Main {
   private static final Map<String, Benchmark> BENCHMARKS =
       new TreeMap<>(Map.of("start", StartBenchmark::run));
 
+  private Main() {}
+
   public static void main(String[] args) throws Exception {
     List<String> names = List.of(args).stream().filter(a -> !a.startsWith("--")).toList();
     boolean quick = List.of(args).contains("--quick");
@@ -27,7 +29,7 @@ public final class Main {
       System.err.println("NAME is one of " + String.join(", ", BENCHMARKS.keySet()));
       System.exit(2);
     }
-    System.out.println("JVM " + Runtime.version() + " " + flags() + ", " + cpu());
+    System.out.println("JVM " + Runtime.version() + " " + String.join(" ", flags()) + ", " + cpu());
     benchmark.run(quick);
   }
 

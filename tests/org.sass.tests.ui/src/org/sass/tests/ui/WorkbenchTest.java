@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.eclipse.core.resources.IFile;
@@ -17,6 +18,8 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.IAnnotationModel;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -32,6 +35,8 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.part.WorkbenchPart;
+import org.eclipse.ui.texteditor.IDocumentProvider;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
@@ -55,7 +60,7 @@ class WorkbenchTest {
     IWorkbenchPage page = window.getActivePage();
     window.getShell().setSize(1200, 800);
     page.showView("org.eclipse.ui.navigator.ProjectExplorer");
-    page.showView(IPageLayout.ID_PROBLEM_VIEW);
+    WorkbenchPart problems = (WorkbenchPart) page.showView(IPageLayout.ID_PROBLEM_VIEW);
     IFile file = file("countdown.gsass", KERNEL);
 
     IEditorPart editor = IDE.openEditor(page, file);
@@ -66,11 +71,14 @@ class WorkbenchTest {
     String message = marker.getAttribute(IMarker.MESSAGE, "");
     assertEquals(5, marker.getAttribute(IMarker.LINE_NUMBER, 0));
     assertTrue(message.contains("strat"), message);
+
+    IDocumentProvider provider = ((ITextEditor) editor).getDocumentProvider();
+    waitFor("the squiggle", () -> isMarked(provider.getAnnotationModel(editor.getEditorInput())));
+    waitFor("the Problems view", () -> problems.getContentDescription().startsWith("1 error"));
     // For a person to look at; nothing reads it.
     screenshot(window.getShell());
 
-    IDocument document =
-        ((ITextEditor) editor).getDocumentProvider().getDocument(editor.getEditorInput());
+    IDocument document = provider.getDocument(editor.getEditorInput());
     int at = document.get().indexOf("strat");
     List<String> labels =
         SassAssist.items(document.get(), at).stream().map(CompletionItem::getLabel).toList();
@@ -93,6 +101,15 @@ class WorkbenchTest {
 
   private static IMarker[] markers(IFile file) throws CoreException {
     return file.findMarkers(SassReconciler.MARKER, true, IResource.DEPTH_ZERO);
+  }
+
+  private static boolean isMarked(IAnnotationModel model) {
+    for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
+      if (i.next().getType().equals("org.eclipse.ui.workbench.texteditor.error")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Lets the workbench work until the condition holds. */
