@@ -43,8 +43,10 @@ public sealed interface Element {
   enum Format {
     /** Decimal, as in {@code R12}. */
     DECIMAL,
-    /** Unsigned hexadecimal, {@code 0x1f}; fields of 32 bits read negative numbers too. */
+    /** Unsigned hexadecimal, {@code 0x1f}. */
     HEX,
+    /** Unsigned hexadecimal; negative numbers are read as two's complement. */
+    WRAPPING_HEX,
     /** Two's complement, {@code -0x4}. */
     SIGNED_HEX,
     /** Two's complement in decimal. */

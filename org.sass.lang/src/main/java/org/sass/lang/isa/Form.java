@@ -14,9 +14,9 @@ import java.util.List;
  * @param shortSize bits of the short word that leaves out the upper bits, read as zero; 0 if none
  * @param shortWhen what bits mark the short word, where there is one
  * @param match the fixed bits
+ * @param without what a word that meets {@code match} must not meet
  * @param text the whole instruction: mnemonic, modifiers, operands
  * @param ignored fields that the text does not speak of, with what the assembler writes
- * @param fields every hole and condition of the form, in the order of the text
  * @param description one or two sentences for people
  * @param operation in the manual's style, {@code Rz <- Rx + Ry}
  * @param semantics name of the operation that runs it, or null with {@code noSemantics} the reason
@@ -38,9 +38,9 @@ public record Form(
     int shortSize,
     BitPattern shortWhen,
     BitPattern match,
+    List<BitPattern> without,
     List<Element> text,
     List<Ignored> ignored,
-    List<FieldUse> fields,
     String description,
     String operation,
     String semantics,
@@ -78,6 +78,11 @@ public record Form(
   /** A word with its text. */
   public record Golden(Word word, String text, String source, int line) {}
 
+  /** Every hole and condition of the form, in the order of the text. */
+  public List<FieldUse> fields() {
+    return FormFields.of(text);
+  }
+
   /** Bits 63 to 0 of what the assembler writes before the text says anything. */
   public long baseLow() {
     long bits = match.valueLow();
@@ -94,6 +99,19 @@ public record Form(
       bits |= field.field.putHigh(field.value);
     }
     return bits;
+  }
+
+  /** Whether the fixed bits of a word are those of this form. */
+  public boolean matches(long low, long high) {
+    if (!match.matches(low, high)) {
+      return false;
+    }
+    for (int i = 0; i < without.size(); i++) {
+      if (without.get(i).matches(low, high)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   @Override

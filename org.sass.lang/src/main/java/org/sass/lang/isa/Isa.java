@@ -17,6 +17,7 @@ import java.util.Map;
  * @param names the lists of words, by name
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
+ * @param index finds rows by bits
  */
 public record Isa(
     String name,
@@ -29,7 +30,8 @@ public record Isa(
     Map<String, Part> parts,
     Map<String, Names> names,
     List<Form> forms,
-    Map<String, List<Form>> byMnemonic) {
+    Map<String, List<Form>> byMnemonic,
+    FormIndex index) {
 
   /** Words that meet {@code when} have {@code size} bits. */
   public record Length(int size, BitPattern when) {}
@@ -44,11 +46,30 @@ public record Isa(
 
   /** The same table with another architecture chosen; null if it has none of that name. */
   public Isa withArch(String arch) {
-    int index = archs.indexOf(arch);
-    return index < 0
+    int chosen = archs.indexOf(arch);
+    return chosen < 0
         ? null
         : new Isa(
-            name, title, archs, index, unit, lengths, control, parts, names, forms, byMnemonic);
+            name,
+            title,
+            archs,
+            chosen,
+            unit,
+            lengths,
+            control,
+            parts,
+            names,
+            forms,
+            byMnemonic,
+            index);
+  }
+
+  /**
+   * The forms whose fixed bits a word may have, special cases first. A hint: each is still to be
+   * compared with the word.
+   */
+  public Form[] candidates(long low) {
+    return index.candidates(low);
   }
 
   /** The size in bits of the instruction that starts with the given bits; 0 if none does. */

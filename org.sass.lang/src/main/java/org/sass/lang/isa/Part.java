@@ -12,6 +12,12 @@ import java.util.List;
  */
 public record Part(String name, String title, boolean operand, List<Element.Case> cases) {
 
+  /** The name that variants of a modifier share: {@code type} for {@code type.b58}. */
+  public String modifier() {
+    int dot = name.indexOf('.');
+    return dot < 0 ? name : name.substring(0, dot);
+  }
+
   @Override
   public String toString() {
     return name;

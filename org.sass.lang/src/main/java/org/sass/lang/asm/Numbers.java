@@ -1,0 +1,86 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+
+/** How the values of fields are written. */
+final class Numbers {
+  private static final char[] DIGITS = "0123456789abcdef".toCharArray();
+
+  private Numbers() {}
+
+  /** What the number in a field means: shifted, with its sign, absolute where it is relative. */
+  static long meaning(Hole hole, long value, long address) {
+    return switch (hole.format()) {
+      case SIGNED_HEX, SIGNED -> signed(hole, value) << hole.shift();
+      case RELATIVE -> address + (signed(hole, value) << hole.shift());
+      default -> value << hole.shift();
+    };
+  }
+
+  private static long signed(Hole hole, long value) {
+    int unused = 64 - hole.field().width();
+    return value << unused >> unused;
+  }
+
+  /** Appends the text of a field; false if its value has none. */
+  static boolean print(Hole hole, long value, long address, StringBuilder out) {
+    switch (hole.format()) {
+      case DECIMAL, SIGNED -> out.append(meaning(hole, value, address));
+      case HEX, WRAPPING_HEX, RELATIVE -> hex(meaning(hole, value, address), out);
+      case SIGNED_HEX -> signedHex(meaning(hole, value, address), out);
+      case FLOAT32 -> signedHex((int) value, out);
+      case HALF -> out.append(value >> 1).append((value & 1) == 0 ? 'L' : 'H');
+      case FLOAT8 -> out.append(float8((int) value));
+      case NAME -> {
+        String word = hole.names().word(value);
+        if (word == null) {
+          return false;
+        }
+        out.append(word);
+      }
+      default -> throw new IllegalStateException("format " + hole.format());
+    }
+    return true;
+  }
+
+  private static void signedHex(long value, StringBuilder out) {
+    if (value < 0) {
+      out.append('-');
+    }
+    hex(Math.abs(value), out);
+  }
+
+  /** Appends {@code 0x} and lower-case digits without leading zeros. */
+  static void hex(long value, StringBuilder out) {
+    out.append("0x");
+    int shift = Math.max(0, (63 - Long.numberOfLeadingZeros(value)) & ~3);
+    for (; shift >= 0; shift -= 4) {
+      out.append(DIGITS[(int) (value >>> shift) & 15]);
+    }
+  }
+
+  /** Appends exactly so many lower-case digits. */
+  static void digits(long value, int count, StringBuilder out) {
+    for (int shift = 4 * (count - 1); shift >= 0; shift -= 4) {
+      out.append(DIGITS[(int) (value >>> shift) & 15]);
+    }
+  }
+
+  /** An Apple G13 immediate float: sign 1, exponent 3, fraction 4 bits. */
+  static float float8(int bits) {
+    int exponent = bits >> 4 & 7;
+    int fraction = bits & 15;
+    float value =
+        exponent == 0 ? fraction / 64f : (16 + fraction) / 16f * (float) Math.pow(2, exponent - 3);
+    return (bits & 0x80) != 0 ? -value : value;
+  }
+
+  /** Whether the text of such a field shows a number in hexadecimal. */
+  static boolean isHex(Format format) {
+    return switch (format) {
+      case HEX, WRAPPING_HEX, SIGNED_HEX, FLOAT32, RELATIVE -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Finds out which bits a form's text reads, and for which operand. */
+final class FormFields {
+  private final List<Form.FieldUse> uses = new ArrayList<>();
+  private int operand = -1;
+
+  private FormFields() {}
+
+  static List<Form.FieldUse> of(List<Element> text) {
+    FormFields fields = new FormFields();
+    for (Element element : text) {
+      if (element instanceof Element.Literal literal) {
+        fields.separate(literal.text());
+      } else {
+        fields.read(element, null);
+      }
+    }
+    return List.copyOf(fields.uses);
+  }
+
+  /** Operands are separated by a comma; the first stands behind the first space. */
+  private void separate(String literal) {
+    for (int i = 0; i < literal.length(); i++) {
+      char c = literal.charAt(i);
+      if (c == ',' || c == ' ' && operand < 0) {
+        operand++;
+      }
+    }
+  }
+
+  private void read(Element element, Part part) {
+    if (element instanceof Element.Hole hole) {
+      add(new Form.FieldUse(part, hole.name(), hole.field(), operand));
+    } else if (element instanceof Element.Ref ref) {
+      for (Element.Case one : ref.part().cases()) {
+        addCondition(ref.part(), one.when());
+        for (Element inner : one.text()) {
+          read(inner, ref.part());
+        }
+      }
+    }
+  }
+
+  private void addCondition(Part part, BitPattern when) {
+    List<BitField.Piece> pieces = new ArrayList<>();
+    for (int base = 64; base >= 0; base -= 64) {
+      long mask = base == 0 ? when.maskLow() : when.maskHigh();
+      for (int bit = 63; bit >= 0; bit--) {
+        if ((mask >>> bit & 1) != 0) {
+          int low = bit;
+          while (low > 0 && (mask >>> low - 1 & 1) != 0) {
+            low--;
+          }
+          pieces.add(new BitField.Piece(base + low, bit - low + 1));
+          bit = low;
+        }
+      }
+    }
+    for (BitField.Piece piece : pieces) {
+      add(new Form.FieldUse(part, part.name(), new BitField(List.of(piece)), operand));
+    }
+  }
+
+  private void add(Form.FieldUse use) {
+    if (!uses.contains(use)) {
+      uses.add(use);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package org.sass.lang.isa;
+
+/** A table that cannot be used, with the place and the reason: {@code sm_10.isa:214:9: ...}. */
+public final class IsaException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+  private final int line;
+  private final int column;
+
+  public IsaException(String file, int line, int column, String message) {
+    super(file + ":" + line + ":" + column + ": " + message);
+    this.line = line;
+    this.column = column;
+  }
+
+  /** Line in the table, from 1. */
+  public int line() {
+    return line;
+  }
+
+  /** Column in the table, from 1. */
+  public int column() {
+    return column;
+  }
+}

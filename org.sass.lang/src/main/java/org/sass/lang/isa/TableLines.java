@@ -1,0 +1,80 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The text of a table as words with their places. A statement starts in column 1, its entries are
+ * indented; a line that starts with a quote continues the entry above.
+ */
+final class TableLines {
+
+  /** A word or a quoted string, with the column it starts in, from 1. */
+  record Token(String text, boolean quoted, int line, int column) {}
+
+  /** A statement or an entry of one. */
+  record Entry(List<Token> tokens, boolean indented) {
+    Token first() {
+      return tokens.get(0);
+    }
+  }
+
+  private TableLines() {}
+
+  static List<Entry> read(String file, String text) {
+    List<Entry> entries = new ArrayList<>();
+    int line = 0;
+    int at = 0;
+    while (at < text.length()) {
+      int end = text.indexOf('\n', at);
+      end = end < 0 ? text.length() : end;
+      line++;
+      List<Token> tokens = tokens(file, text, at, end, line);
+      if (!tokens.isEmpty()) {
+        boolean indented = Character.isWhitespace(text.charAt(at));
+        if (tokens.get(0).quoted && !entries.isEmpty()) {
+          entries.get(entries.size() - 1).tokens.addAll(tokens);
+        } else {
+          entries.add(new Entry(tokens, indented));
+        }
+      }
+      at = end + 1;
+    }
+    return entries;
+  }
+
+  private static List<Token> tokens(String file, String text, int from, int end, int line) {
+    List<Token> tokens = new ArrayList<>();
+    int i = from;
+    while (i < end) {
+      char c = text.charAt(i);
+      if (Character.isWhitespace(c)) {
+        i++;
+      } else if (c == '#') {
+        break;
+      } else if (c == '"') {
+        StringBuilder string = new StringBuilder();
+        int k = i + 1;
+        while (k < end && text.charAt(k) != '"') {
+          if (text.charAt(k) == '\\' && k + 1 < end) {
+            k++;
+          }
+          string.append(text.charAt(k++));
+        }
+        if (k >= end) {
+          throw new IsaException(file, line, i - from + 1, "the string has no closing quote");
+        }
+        tokens.add(new Token(string.toString(), true, line, i - from + 1));
+        i = k + 1;
+      } else {
+        int k = i;
+        while (k < end && !Character.isWhitespace(text.charAt(k)) && text.charAt(k) != '"') {
+          k++;
+        }
+        tokens.add(new Token(text.substring(i, k), false, line, i - from + 1));
+        i = k;
+      }
+    }
+    return tokens;
+  }
+}

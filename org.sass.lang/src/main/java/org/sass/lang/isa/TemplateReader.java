@@ -1,0 +1,169 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.Element.Format;
+
+/**
+ * Reads bit fields, conditions and text templates: {@code 51:46,26:11}, {@code 33:32=2}, {@code
+ * "R{n=8:2}"}.
+ */
+final class TemplateReader {
+  private final String file;
+  private final Map<String, Part> parts;
+  private final Map<String, Names> names;
+
+  TemplateReader(String file, Map<String, Part> parts, Map<String, Names> names) {
+    this.file = file;
+    this.parts = parts;
+    this.names = names;
+  }
+
+  IsaException error(TableLines.Token at, int offset, String message) {
+    return new IsaException(file, at.line(), at.column() + offset, message);
+  }
+
+  BitField field(String text, TableLines.Token at, int offset, int size) {
+    List<BitField.Piece> pieces = new ArrayList<>();
+    long seenLow = 0;
+    long seenHigh = 0;
+    for (String piece : text.split(",", -1)) {
+      int colon = piece.indexOf(':');
+      int high = number(colon < 0 ? piece : piece.substring(0, colon), at, offset);
+      int low = colon < 0 ? high : number(piece.substring(colon + 1), at, offset);
+      if (low > high) {
+        throw error(
+            at,
+            offset,
+            "the field " + piece + " names its low bit first; write " + low + ":" + high);
+      }
+      if (high >= size) {
+        throw error(at, offset, "bit " + high + " is outside the word of " + size + " bits");
+      }
+      if (low < 64 && high >= 64) {
+        pieces.add(new BitField.Piece(64, high - 63));
+        pieces.add(new BitField.Piece(low, 64 - low));
+      } else {
+        pieces.add(new BitField.Piece(low, high - low + 1));
+      }
+      for (int bit = low; bit <= high; bit++) {
+        long mask = 1L << (bit & 63);
+        if (((bit < 64 ? seenLow : seenHigh) & mask) != 0) {
+          throw error(at, offset, "bit " + bit + " is twice in the field " + text);
+        }
+        seenLow |= bit < 64 ? mask : 0;
+        seenHigh |= bit < 64 ? 0 : mask;
+      }
+    }
+    BitField field = new BitField(pieces);
+    if (field.width() > 63) {
+      throw error(at, offset, "a field has at most 63 bits, " + text + " has " + field.width());
+    }
+    return field;
+  }
+
+  int number(String text, TableLines.Token at, int offset) {
+    try {
+      return Math.toIntExact(Long.decode(text));
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw error(at, offset, "expected a number, found '" + text + "'");
+    }
+  }
+
+  /** A condition {@code FIELD=VALUE}. */
+  BitPattern condition(TableLines.Token token, int size) {
+    int equals = token.text().indexOf('=');
+    boolean not = equals > 0 && token.text().charAt(equals - 1) == '!';
+    BitField field = field(token.text().substring(0, not ? equals - 1 : equals), token, 0, size);
+    return BitPattern.of(field, value(token, equals + 1, field));
+  }
+
+  private long value(TableLines.Token token, int from, BitField field) {
+    String text = token.text().substring(from);
+    long value = number(text, token, from);
+    if (value < 0 || value >>> field.width() != 0) {
+      throw error(token, from, value + " does not fit the " + field.width() + " bits of " + field);
+    }
+    return value;
+  }
+
+  /** The elements of a template. */
+  List<Element> template(TableLines.Token token, int size) {
+    List<Element> elements = new ArrayList<>();
+    String text = token.text();
+    StringBuilder literal = new StringBuilder();
+    int i = 0;
+    while (i < text.length()) {
+      char c = text.charAt(i);
+      if (c != '{') {
+        literal.append(c);
+        i++;
+        continue;
+      }
+      int close = text.indexOf('}', i);
+      if (close < 0) {
+        throw error(token, i + 1, "'{' has no '}'");
+      }
+      if (!literal.isEmpty()) {
+        elements.add(new Element.Literal(literal.toString()));
+        literal.setLength(0);
+      }
+      elements.add(slot(text.substring(i + 1, close), token, i + 2, size));
+      i = close + 1;
+    }
+    if (!literal.isEmpty()) {
+      elements.add(new Element.Literal(literal.toString()));
+    }
+    return elements;
+  }
+
+  private Element slot(String text, TableLines.Token token, int offset, int size) {
+    int equals = text.indexOf('=');
+    if (equals < 0) {
+      Part part = parts.get(text);
+      if (part == null) {
+        throw error(token, offset, "there is no part '" + text + "' above this line");
+      }
+      return new Element.Ref(part);
+    }
+    String[] words = text.substring(equals + 1).trim().split("\\s+");
+    BitField field = field(words[0], token, offset + equals + 1, size);
+    Format format = Format.DECIMAL;
+    Names list = null;
+    int shift = 0;
+    boolean overlay = false;
+    for (int i = 1; i < words.length; i++) {
+      switch (words[i]) {
+        case "d" -> format = Format.DECIMAL;
+        case "x" -> format = Format.HEX;
+        case "wx" -> format = Format.WRAPPING_HEX;
+        case "sx" -> format = Format.SIGNED_HEX;
+        case "s" -> format = Format.SIGNED;
+        case "f32" -> format = Format.FLOAT32;
+        case "f8" -> format = Format.FLOAT8;
+        case "half" -> format = Format.HALF;
+        case "rel" -> format = Format.RELATIVE;
+        case "over" -> overlay = true;
+        default -> {
+          if (words[i].startsWith("<<")) {
+            shift = number(words[i].substring(2), token, offset);
+          } else {
+            list = names.get(words[i]);
+            format = Format.NAME;
+            if (list == null) {
+              throw error(
+                  token,
+                  offset,
+                  "'"
+                      + words[i]
+                      + "' is neither a format (d x wx sx s f32 f8"
+                      + " half rel <<N over) nor a list of names above this line");
+            }
+          }
+        }
+      }
+    }
+    return new Element.Hole(text.substring(0, equals), field, format, shift, list, overlay);
+  }
+}
