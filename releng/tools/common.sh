@@ -6,6 +6,9 @@
 
 readonly MAVEN_VERSION=3.9.11 # Tycho 4 fails on Debian's 3.8
 readonly OLDEST_JAVA=17
+# The serial collector starts fastest, and a command line has no pauses to fear.
+# shellcheck disable=SC2034 # For the callers.
+readonly java_flags=(-XX:+UseSerialGC)
 maven_home=$root/.tools/apache-maven-$MAVEN_VERSION
 
 say() { printf '%s\n' "$*" >&2; }
@@ -77,39 +80,51 @@ pick_jdk() {
   return 1
 }
 
-# install_packages WHAT PACKAGE...: installs Debian packages where we may, else says how to and ends.
-install_packages() {
-  local what=$1 log
-  shift
+missing=()
+packages=()
+
+# need WHAT PACKAGE...: notes something that is missing, and the Debian packages that have it.
+need() {
+  missing+=("$1")
+  packages+=("${@:2}")
+}
+
+# Installs all that is missing, where we may; else says how to, and ends.
+install_missing() {
+  local log what
+  ((${#missing[@]})) || return 0
+  what=$(printf ', %s' "${missing[@]}")
+  what=${what:2}
   if ((EUID != 0)) || ! type -P apt-get >/dev/null; then
     say "Missing: $what. On Debian or Ubuntu this installs it:"
-    die "  sudo apt-get install -y $*"
+    die "  sudo apt-get install -y ${packages[*]}"
   fi
-  say "Installing $what: apt-get install $*"
+  say "Installing $what: apt-get install ${packages[*]}"
   log=$(mktemp)
   # The package lists may be absent or old; most often they are neither.
-  if ! apt_install "$@" >"$log" 2>&1 && ! { apt-get update && apt_install "$@"; } >>"$log" 2>&1; then
+  if ! apt_install "${packages[@]}" >"$log" 2>&1 && ! { apt-get update && apt_install "${packages[@]}"; } >>"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
-    die "$what could not be installed."
+    die "Could not install $what."
   fi
   rm -f "$log"
+  missing=()
+  packages=()
 }
 
 apt_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends "$@"
 }
 
-# ensure_maven [MAVEN OPTION...]: sees to a JDK and to the Maven that builds this project.
+# ensure_maven [MAVEN OPTION...]: sees to a JDK, to the Maven that builds this project, and to what else was noted as missing.
 ensure_maven() {
   local options=() scratch
-  if ! pick_jdk; then
-    install_packages "a JDK, $OLDEST_JAVA or newer" default-jdk-headless
-    pick_jdk || die "There is still no JDK $OLDEST_JAVA or newer: set JAVA_HOME to one."
-  fi
+  pick_jdk || need "a JDK (version $OLDEST_JAVA or newer)" default-jdk-headless
+  [[ -x $maven_home/bin/mvn ]] || type -P mvn >/dev/null || need "Maven" maven
+  install_missing
+  pick_jdk || die "There is still no JDK, version $OLDEST_JAVA or newer: set JAVA_HOME to one."
   [[ -x $maven_home/bin/mvn ]] && return 0
 
-  type -P mvn >/dev/null || install_packages "Maven" maven
   # The fetch minds where the repository is and whether there is a network; build options are not for it.
   while (($#)); do
     case $1 in
