@@ -43,6 +43,14 @@ public record BitPattern(long maskLow, long valueLow, long maskHigh, long valueH
         valueHigh | that.valueHigh);
   }
 
+  /** Whether both fix the same bits to the same values. */
+  public boolean same(BitPattern that) {
+    return maskLow == that.maskLow
+        && valueLow == that.valueLow
+        && maskHigh == that.maskHigh
+        && valueHigh == that.valueHigh;
+  }
+
   /** How many bits are fixed. */
   public int weight() {
     return Long.bitCount(maskLow) + Long.bitCount(maskHigh);

@@ -177,7 +177,7 @@ public final class IsaReader {
     if (cases.isEmpty()) {
       throw error(entry.first(), "the part '" + part + "' has no case");
     }
-    unique(parts.put(part, new Part(part, partTitle, operand, List.copyOf(cases))), entry, part);
+    unique(parts.put(part, Part.of(part, partTitle, operand, cases)), entry, part);
   }
 
   private Element.Case readCase(Entry row) {

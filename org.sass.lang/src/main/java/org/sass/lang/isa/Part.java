@@ -1,5 +1,6 @@
 package org.sass.lang.isa;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -9,8 +10,35 @@ import java.util.List;
  * @param title what it is, for people
  * @param operand whether it is an operand (else a modifier or guard)
  * @param cases what it can be, in order: the first whose condition holds is meant
+ * @param reading the cases in the order in which a text is compared with them: long words before
+ *     short ones, nothing last
  */
-public record Part(String name, String title, boolean operand, List<Element.Case> cases) {
+public record Part(
+    String name,
+    String title,
+    boolean operand,
+    List<Element.Case> cases,
+    List<Element.Case> reading) {
+
+  static Part of(String name, String title, boolean operand, List<Element.Case> cases) {
+    List<Element.Case> reading = new ArrayList<>(cases);
+    reading.sort((a, b) -> length(b) - length(a));
+    return new Part(name, title, operand, List.copyOf(cases), reading);
+  }
+
+  /**
+   * Longer first words come first, then more characters in all: {@code .S16} before {@code .S},
+   * {@code c[..].U8} before {@code c[..]}; a part counts half a character, nothing none.
+   */
+  private static int length(Element.Case one) {
+    int all = 0;
+    for (Element element : one.text()) {
+      all += element instanceof Element.Literal literal ? 2 * literal.text().length() : 1;
+    }
+    boolean word = !one.text().isEmpty() && one.text().get(0) instanceof Element.Literal;
+    int first = word ? ((Element.Literal) one.text().get(0)).text().length() : 0;
+    return 1000 * first + all;
+  }
 
   /** The name that variants of a modifier share: {@code type} for {@code type.b58}. */
   public String modifier() {

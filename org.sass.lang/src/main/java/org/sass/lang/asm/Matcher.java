@@ -1,0 +1,483 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+
+/**
+ * Compares a text with a form and collects the bits that it says. The mirror of {@link Printer}:
+ * the same walk over the same elements, in the other direction.
+ *
+ * <p>A case of a part is possible when its bits do not contradict those already said and when no
+ * case before it is certain by now. The first possible case whose text fits is taken; there is no
+ * way back from it.
+ */
+final class Matcher {
+
+  /** Why a text does not fit, from vague to precise. */
+  enum Reason {
+    /** Another character or word is expected. */
+    TEXT,
+    /** The text fits a case whose bits contradict what was said before. */
+    CONFLICT,
+    /** A word that is none of the list. */
+    NAME,
+    /** A newer architecture has it. */
+    ARCH,
+    /** A number that is too small or too great. */
+    RANGE,
+    /** A number whose lower bits must be zero. */
+    ALIGNMENT,
+    /** An expression with a mistake in it. */
+    EXPRESSION
+  }
+
+  /**
+   * What did not fit.
+   *
+   * @param hole the field, where there is one
+   * @param one the case, where there is one
+   * @param value the number, where there is one
+   */
+  record Miss(
+      Reason reason, int start, int end, Part part, Case one, Hole hole, long value, String text) {}
+
+  private final Isa isa;
+  private String text;
+  private int start;
+  private int limit;
+  private int pos;
+  private long address;
+  private long low;
+  private long high;
+  private long fixedLow;
+  private long fixedHigh;
+  private boolean diagnose;
+  private Miss miss;
+  private Expressions expressions;
+
+  Matcher(Isa isa) {
+    this.isa = isa;
+  }
+
+  /** The word of the last match. */
+  long low(Form form) {
+    return form.baseLow() & ~fixedLow | low;
+  }
+
+  /** The upper bits of the word of the last match. */
+  long high(Form form) {
+    return form.baseHigh() & ~fixedHigh | high;
+  }
+
+  /** Makes the next matches find out why they fail. */
+  void diagnose() {
+    diagnose = true;
+  }
+
+  /** The mistake furthest to the right, of the last match that failed; null if not asked for. */
+  Miss miss() {
+    return miss;
+  }
+
+  /** Whether a condition is still possible after what the last match has said. */
+  boolean possible(BitPattern when) {
+    return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
+        && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
+  }
+
+  /** Sets the text to compare with. */
+  void text(String line, int from, int to, long at, Expressions reader) {
+    text = line;
+    start = from;
+    limit = to;
+    address = at;
+    expressions = reader;
+  }
+
+  /** Whether the text is this form's. */
+  boolean match(Form form) {
+    pos = start;
+    miss = null;
+    low = form.match().valueLow();
+    high = form.match().valueHigh();
+    fixedLow = form.match().maskLow();
+    fixedHigh = form.match().maskHigh();
+    if (!elements(form.text(), null)) {
+      return false;
+    }
+    int rest = Letters.skipBlanks(text, pos, limit);
+    if (rest < limit) {
+      miss(Reason.TEXT, rest, limit, null, null, null, 0, "");
+      return false;
+    }
+    return form.matches(low(form), high(form));
+  }
+
+  private boolean elements(List<Element> elements, Part owner) {
+    for (int i = 0; i < elements.size(); i++) {
+      Element element = elements.get(i);
+      boolean fits;
+      if (element instanceof Element.Literal literal) {
+        boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
+        fits = literal(literal.text(), whole);
+      } else if (element instanceof Hole hole) {
+        boolean whole =
+            i + 1 == elements.size()
+                || !(elements.get(i + 1) instanceof Element.Literal next
+                    && Letters.isName(next.text().charAt(0)));
+        fits = hole(hole, owner, whole);
+      } else {
+        fits = part(((Element.Ref) element).part());
+      }
+      if (!fits) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Fixed characters. White space is free around punctuation.
+   *
+   * @param whole whether a word must not go on behind it
+   */
+  private boolean literal(String literal, boolean whole) {
+    int at = pos;
+    for (int i = 0; i < literal.length(); i++) {
+      char c = literal.charAt(i);
+      if (c == ' ') {
+        at = Letters.skipBlanks(text, at, limit);
+        continue;
+      }
+      if (at < limit && Letters.isBlank(text.charAt(at)) && (isPunctuation(c) || afterMark(at))) {
+        at = Letters.skipBlanks(text, at, limit);
+      }
+      if (at >= limit || text.charAt(at) != c) {
+        missed(at);
+        return false;
+      }
+      at++;
+    }
+    if (whole
+        && at < limit
+        && isWord(literal.charAt(literal.length() - 1))
+        && isWord(text.charAt(at))) {
+      missed(at);
+      return false;
+    }
+    pos = at;
+    return true;
+  }
+
+  private void missed(int at) {
+    if (diagnose) {
+      miss(Reason.TEXT, at, at, null, null, null, 0, "");
+    }
+  }
+
+  private static boolean isWord(char c) {
+    return Letters.isName(c) && c != '.';
+  }
+
+  private static boolean isPunctuation(char c) {
+    return switch (c) {
+      case '[', ']', '(', ')', '|', ',', '+' -> true;
+      default -> false;
+    };
+  }
+
+  private boolean afterMark(int at) {
+    if (at <= start) {
+      return true;
+    }
+    char c = text.charAt(at - 1);
+    return isPunctuation(c) || c == '-' || c == '~';
+  }
+
+  private boolean part(Part part) {
+    List<Case> cases = part.reading();
+    int from = pos;
+    for (int i = 0; i < cases.size(); i++) {
+      Case one = cases.get(i);
+      BitPattern when = one.when();
+      boolean possible = possible(when) && !decided(part, one);
+      if (possible && one.arch() <= isa.arch()) {
+        if (take(part, one, from)) {
+          return true;
+        }
+      } else if (diagnose && !one.text().isEmpty()) {
+        explain(part, one, from, possible ? Reason.ARCH : Reason.CONFLICT);
+      }
+    }
+    return false;
+  }
+
+  /** Whether a case before this one is certain. */
+  private boolean decided(Part part, Case one) {
+    List<Case> cases = part.cases();
+    for (int i = 0; i < cases.size(); i++) {
+      Case other = cases.get(i);
+      if (other == one) {
+        return false;
+      }
+      BitPattern when = other.when();
+      if (!other.inputOnly()
+          && (when.maskLow() & ~fixedLow) == 0
+          && (when.maskHigh() & ~fixedHigh) == 0
+          && when.matches(low, high)
+          && !when.same(one.when())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean take(Part part, Case one, int from) {
+    long oldLow = low;
+    long oldHigh = high;
+    long oldFixedLow = fixedLow;
+    long oldFixedHigh = fixedHigh;
+    fix(one.when());
+    if (elements(one.text(), part)) {
+      return true;
+    }
+    low = oldLow;
+    high = oldHigh;
+    fixedLow = oldFixedLow;
+    fixedHigh = oldFixedHigh;
+    pos = from;
+    return false;
+  }
+
+  private void fix(BitPattern bits) {
+    low |= bits.valueLow();
+    high |= bits.valueHigh();
+    fixedLow |= bits.maskLow();
+    fixedHigh |= bits.maskHigh();
+  }
+
+  /** Notes that a text would fit a case that is out of the question. */
+  private void explain(Part part, Case one, int from, Reason reason) {
+    long oldLow = low;
+    long oldHigh = high;
+    long oldFixedLow = fixedLow;
+    long oldFixedHigh = fixedHigh;
+    Miss before = miss;
+    low = low & ~one.when().maskLow();
+    high = high & ~one.when().maskHigh();
+    fix(one.when());
+    boolean fits = elements(one.text(), part);
+    int end = pos;
+    miss = before;
+    low = oldLow;
+    high = oldHigh;
+    fixedLow = oldFixedLow;
+    fixedHigh = oldFixedHigh;
+    pos = from;
+    if (fits && end > from) {
+      miss(reason, Letters.skipBlanks(text, from, end), end, part, one, null, 0, "");
+    }
+  }
+
+  /** Keeps the mistake that is furthest to the right, and of those the most precise. */
+  private void miss(
+      Reason reason, int from, int to, Part part, Case one, Hole hole, long value, String words) {
+    if (!diagnose) {
+      return;
+    }
+    boolean better =
+        miss == null || to > miss.end || to == miss.end && reason.compareTo(miss.reason) > 0;
+    if (better) {
+      miss = new Miss(reason, from, to, part, one, hole, value, words);
+    }
+  }
+
+  private boolean hole(Hole hole, Part owner, boolean whole) {
+    int from =
+        pos < limit && Letters.isBlank(text.charAt(pos)) && afterMark(pos)
+            ? Letters.skipBlanks(text, pos, limit)
+            : pos;
+    return switch (hole.format()) {
+      case NAME -> name(hole, owner, from);
+      case DECIMAL -> decimal(hole, owner, from, whole);
+      case HALF -> half(hole, owner, from);
+      case SIGNED -> expression(hole, owner, from);
+      case FLOAT32 -> floating(hole, owner, from) || expression(hole, owner, from);
+      case FLOAT8 -> float8(hole, owner, from);
+      default -> expression(hole, owner, from);
+    };
+  }
+
+  private boolean name(Hole hole, Part owner, int from) {
+    int end = wordEnd(from);
+    String word = text.substring(from, end);
+    Integer value = hole.names().values().get(word);
+    if (value == null) {
+      miss(Reason.NAME, from, Math.max(end, Math.min(from + 1, limit)), owner, null, hole, 0, word);
+      return false;
+    }
+    pos = end;
+    return put(hole, owner, value, from, end, value);
+  }
+
+  private int wordEnd(int from) {
+    int end = from;
+    while (end < limit && isWord(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
+    int end = digitsEnd(from);
+    if (end == from || whole && end < limit && isWord(text.charAt(end))) {
+      missed(end);
+      return false;
+    }
+    long value = digits(from, end);
+    pos = end;
+    return put(hole, owner, value, from, end, value);
+  }
+
+  private boolean half(Hole hole, Part owner, int from) {
+    int end = digitsEnd(from);
+    char c = end < limit ? text.charAt(end) : 0;
+    if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
+      missed(end);
+      return false;
+    }
+    long value = 2 * digits(from, end) + (c == 'H' ? 1 : 0);
+    pos = end + 1;
+    return put(hole, owner, value, from, end + 1, value);
+  }
+
+  private int digitsEnd(int from) {
+    int end = from;
+    while (end < limit && Letters.isDigit(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** The value of decimal digits, capped far above any field. */
+  private long digits(int from, int to) {
+    long value = 0;
+    for (int i = from; i < to; i++) {
+      value = Math.min(value * 10 + text.charAt(i) - '0', 1L << 40);
+    }
+    return value;
+  }
+
+  /** A number with a decimal point or an exponent, for fields that hold a binary32. */
+  private boolean floating(Hole hole, Part owner, int from) {
+    int at = from < limit && text.charAt(from) == '-' ? from + 1 : from;
+    int end = digitsEnd(at);
+    if (end == at || end >= limit || text.charAt(end) != '.') {
+      return false;
+    }
+    end = digitsEnd(end + 1);
+    if (end < limit && (text.charAt(end) | 0x20) == 'e') {
+      boolean sign = end + 1 < limit && "+-".indexOf(text.charAt(end + 1)) >= 0;
+      end = digitsEnd(end + (sign ? 2 : 1));
+    }
+    float value;
+    try {
+      value = Float.parseFloat(text.substring(from, end));
+    } catch (NumberFormatException e) {
+      return false;
+    }
+    pos = end;
+    long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+    return put(hole, owner, bits, from, end, bits);
+  }
+
+  private boolean float8(Hole hole, Part owner, int from) {
+    int end = from;
+    while (end < limit && "-.0123456789".indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    try {
+      float value = Float.parseFloat(text.substring(from, end));
+      for (int bits = 0; bits < 256; bits++) {
+        if (Float.compare(Numbers.float8(bits), value) == 0) {
+          pos = end;
+          return put(hole, owner, bits, from, end, bits);
+        }
+      }
+      miss(Reason.RANGE, from, end, owner, null, hole, 0, "");
+    } catch (NumberFormatException e) {
+      missed(from);
+    }
+    return false;
+  }
+
+  private boolean expression(Hole hole, Part owner, int from) {
+    long value = expressions.read(from);
+    int end = expressions.end();
+    if (!expressions.valid()) {
+      if (expressions.failure() == null) {
+        missed(from);
+      } else {
+        miss(
+            Reason.EXPRESSION,
+            expressions.failureStart(),
+            expressions.failureEnd(),
+            owner,
+            null,
+            hole,
+            0,
+            expressions.failure());
+      }
+      return false;
+    }
+    long shown = hole.format() == Format.RELATIVE ? value - address : value;
+    long min = hole.min();
+    long max = hole.max();
+    if (hole.format() == Format.WRAPPING_HEX) {
+      min = -(max + 1 >> 1);
+    } else if (hole.format() == Format.FLOAT32) {
+      min = Integer.MIN_VALUE;
+      max = 0xffff_ffffL;
+    }
+    if (shown < min || shown > max + (1L << hole.shift()) - 1) {
+      miss(Reason.RANGE, from, end, owner, null, hole, value, "");
+      return false;
+    }
+    if ((shown & (1L << hole.shift()) - 1) != 0) {
+      miss(Reason.ALIGNMENT, from, end, owner, null, hole, value, "");
+      return false;
+    }
+    int unused = 64 - hole.field().width();
+    pos = end;
+    return put(hole, owner, shown >> hole.shift() << unused >>> unused, from, end, value);
+  }
+
+  /** Puts a value into its field; {@code shown} is what the text says. */
+  private boolean put(Hole hole, Part owner, long value, int from, int end, long shown) {
+    if (value >>> hole.field().width() != 0) {
+      miss(Reason.RANGE, from, end, owner, null, hole, shown, "");
+      return false;
+    }
+    long bitsLow = hole.field().putLow(value);
+    long bitsHigh = hole.field().putHigh(value);
+    long maskLow = hole.field().maskLow();
+    long maskHigh = hole.field().maskHigh();
+    if (((low ^ bitsLow) & fixedLow & maskLow) != 0
+        || ((high ^ bitsHigh) & fixedHigh & maskHigh) != 0) {
+      miss(Reason.CONFLICT, from, end, owner, null, hole, shown, "");
+      return false;
+    }
+    low |= bitsLow;
+    high |= bitsHigh;
+    fixedLow |= maskLow;
+    fixedHigh |= maskHigh;
+    return true;
+  }
+}

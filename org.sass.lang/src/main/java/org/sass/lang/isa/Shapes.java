@@ -1,0 +1,151 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+
+/** What instructions look like, for people: {@code Rn}, {@code g [An+0x..]}, {@code .SAT}. */
+public final class Shapes {
+  private static final int ENOUGH = 64;
+
+  private Shapes() {}
+
+  /** The modifiers that can stand behind the mnemonic, each with its dot, in the table's order. */
+  public static List<String> modifiers(Form form) {
+    Set<String> found = new LinkedHashSet<>();
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal && literal.text().indexOf(' ') >= 0) {
+        break;
+      }
+      if (element instanceof Element.Ref ref) {
+        for (Case one : ref.part().cases()) {
+          for (String text : texts(one.text(), w -> true)) {
+            split(text, found);
+          }
+        }
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  private static void split(String text, Set<String> found) {
+    if (!text.startsWith(".")) {
+      return;
+    }
+    int at = 0;
+    while (at >= 0) {
+      int next = text.indexOf('.', at + 1);
+      found.add(next < 0 ? text.substring(at) : text.substring(at, next));
+      at = next;
+    }
+  }
+
+  /** The operands of a form, in order. Optional ones are not among them. */
+  public static List<Part> operands(Form form) {
+    List<Part> operands = new ArrayList<>();
+    for (Element element : form.text()) {
+      if (element instanceof Element.Ref ref && ref.part().operand()) {
+        operands.add(ref.part());
+      }
+    }
+    return operands;
+  }
+
+  /** Whether one of the form's parts is a guard. */
+  public static boolean hasGuard(Form form) {
+    return form.text().stream()
+        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().modifier().equals("guard"));
+  }
+
+  /** What a part can look like when its cases are those that the filter lets through. */
+  public static List<String> of(Part part, Predicate<BitPattern> possible) {
+    Set<String> all = new LinkedHashSet<>();
+    for (Case one : part.cases()) {
+      if (!one.inputOnly() && possible.test(one.when())) {
+        all.addAll(texts(one.text(), possible));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static List<String> texts(List<Element> elements, Predicate<BitPattern> possible) {
+    List<String> texts = List.of("");
+    for (Element element : elements) {
+      List<String> ends;
+      if (element instanceof Element.Literal literal) {
+        ends = List.of(literal.text());
+      } else if (element instanceof Hole hole) {
+        ends = List.of(hole(hole));
+      } else {
+        ends = inner(((Element.Ref) element).part(), possible);
+      }
+      List<String> longer = new ArrayList<>();
+      for (String start : texts) {
+        for (String end : ends) {
+          if (longer.size() < ENOUGH) {
+            longer.add(start + end);
+          }
+        }
+      }
+      texts = longer;
+    }
+    return texts;
+  }
+
+  private static List<String> inner(Part part, Predicate<BitPattern> possible) {
+    List<String> all = of(part, possible);
+    // Types behind shared operands would only lengthen the list.
+    return part.operand() || all.size() < 4 && !all.contains("") ? all : List.of("");
+  }
+
+  private static String hole(Hole hole) {
+    Format format = hole.format();
+    return switch (format) {
+      case HEX, WRAPPING_HEX, SIGNED_HEX, FLOAT32, RELATIVE -> "0x..";
+      case HALF -> "nL|nH";
+      case NAME -> hole.names().name().equals("cond") ? "COND" : words(hole.names());
+      default -> "n";
+    };
+  }
+
+  private static String words(Names names) {
+    StringBuilder all = new StringBuilder();
+    for (String word : names.words()) {
+      if (word != null) {
+        all.append(all.isEmpty() ? "" : "|").append(word);
+      }
+    }
+    return all.toString();
+  }
+
+  /** A form in one line: mnemonic with its optional modifiers, operands by their titles. */
+  public static String syntax(Form form) {
+    StringBuilder text = new StringBuilder();
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal) {
+        text.append(literal.text());
+      } else if (element instanceof Element.Ref ref) {
+        Part part = ref.part();
+        if (part.operand()) {
+          text.append('<').append(part.title()).append('>');
+        } else if (part.modifier().equals("guard")) {
+          text.append("{guard}");
+        } else if (part.cases().stream().anyMatch(c -> starts(c, "."))) {
+          text.append('{').append(part.title()).append('}');
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static boolean starts(Case one, String text) {
+    return !one.text().isEmpty()
+        && one.text().get(0) instanceof Element.Literal literal
+        && literal.text().startsWith(text);
+  }
+}
