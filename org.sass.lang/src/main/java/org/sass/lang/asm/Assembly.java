@@ -1,0 +1,385 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.KernelBuilder.Opened;
+import org.sass.lang.asm.Program.Constant;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.LaunchComment;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** One run of the assembler: reads the lines, opens and closes kernels, places instructions. */
+final class Assembly {
+
+  /** The name of the kernel that code outside of all kernels belongs to. */
+  static final String MAIN = "main";
+
+  /** No instruction is longer; what is longer is no instruction, and not looked at twice. */
+  private static final int LONGEST = 1024;
+
+  final Assembler.Options options;
+  final ProblemList problems = new ProblemList();
+  final Scope global = new Scope(null);
+  final List<Constant> constants = new ArrayList<>();
+  final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
+  private final String text;
+  private final List<LaunchComment> launches = new ArrayList<>();
+  private final Map<Form, Boolean> branching = new HashMap<>();
+  private final Directives directives = new Directives(this);
+  private Isa isa;
+  private RegisterNames registers;
+  private KernelBuilder current;
+  private KernelBuilder main;
+  private boolean skipping;
+  private boolean anyCode;
+
+  Assembly(Assembler.Options options, String text) {
+    this.options = options;
+    this.text = text;
+    setIsa(options.isa());
+  }
+
+  Program run() {
+    int zero = text.indexOf('\0');
+    if (zero >= 0) {
+      problems.error(
+          new Place(1, 0, 0),
+          "binary-file",
+          "this is no source text: byte " + zero + " is zero; gsass dis reads machine code");
+      return new Program(isa, List.of(), List.of(), problems.sorted());
+    }
+    SourceReader reader = new SourceReader(text);
+    Place openComment = null;
+    SourceLine last = null;
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      read(line);
+      last = line;
+      if (!line.open()) {
+        openComment = null;
+      } else if (openComment == null) {
+        Comment comment = line.comments().get(line.comments().size() - 1);
+        openComment = Place.of(line, comment.start(), comment.end());
+      }
+    }
+    if (openComment != null) {
+      problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
+    }
+    return finish(last);
+  }
+
+  private Program finish(SourceLine last) {
+    closeKernel();
+    if (main != null) {
+      new KernelEnd(this, main).run();
+    }
+    List<Kernel> built = new ArrayList<>();
+    for (KernelBuilder kernel : kernels.values()) {
+      built.add(kernel.build(constants));
+    }
+    if (!anyCode) {
+      int line = last == null ? 1 : last.number();
+      problems.warning(
+          new Place(line, 0, 0), "no-instructions", "there is no instruction in this text");
+    }
+    return new Program(isa, List.copyOf(built), List.copyOf(launches), problems.sorted());
+  }
+
+  private void read(SourceLine line) {
+    if (line.invisible() >= 0) {
+      int at = line.invisible();
+      String code = String.format("U+%04X", (int) text.charAt(at));
+      problems.hint(
+          Place.of(line, at, at + 1),
+          "invisible-character",
+          "the invisible character " + code + " stands here; it is read as white space",
+          " ");
+    }
+    for (Comment comment : line.comments()) {
+      if (comment.launch()) {
+        int start = comment.start() + 3;
+        String settings = text.substring(start, comment.end());
+        launches.add(new LaunchComment(line.number(), start - line.start(), settings));
+      }
+    }
+    if (line.header() != null) {
+      header(line, line.header());
+    }
+    if (!skipping) {
+      for (Statement statement : line.statements()) {
+        read(line, statement);
+      }
+    }
+  }
+
+  private void header(SourceLine line, Header header) {
+    Place place = Place.of(line, header.start(), header.end());
+    String name = text.substring(header.start(), header.end());
+    switch (header.kind()) {
+      case ARCH -> {
+        closeListing();
+        skipping = !options.fixed() && !chooseSection(name, place);
+      }
+      case FUNCTION -> {
+        if (!skipping) {
+          openKernel(name, place, Opened.LISTING);
+        }
+      }
+      case RULE -> closeListing();
+      default -> {
+        // Says nothing about the code.
+      }
+    }
+  }
+
+  private boolean chooseSection(String name, Place place) {
+    Isa wanted = find(name);
+    if (wanted == null) {
+      problems.error(
+          place,
+          "unknown-arch",
+          "no table describes " + Quote.of(name) + "; this part of the listing is left out");
+      return false;
+    }
+    if (anyCode && !wanted.name().equals(isa.name())) {
+      problems.error(
+          place,
+          "second-isa",
+          name + " and " + isa.archName() + " cannot stand in one text; put them in two files");
+      return false;
+    }
+    // A text may hold one function for several architectures: the newest has what all of them need.
+    if (!anyCode || wanted.arch() > isa.arch()) {
+      setIsa(wanted);
+    }
+    return true;
+  }
+
+  /** The instruction set of that name, or null. */
+  Isa find(String name) {
+    Isa same = isa.withArch(name);
+    return same != null ? same : options.tables().apply(name);
+  }
+
+  void setIsa(Isa chosen) {
+    isa = chosen;
+    registers = null;
+  }
+
+  Isa isa() {
+    return isa;
+  }
+
+  boolean anyCode() {
+    return anyCode;
+  }
+
+  /** Whether the name is that of a register. */
+  boolean isRegister(String name) {
+    registers = registers == null ? RegisterNames.of(isa) : registers;
+    return registers.contains(name);
+  }
+
+  private void read(SourceLine line, Statement statement) {
+    for (Span label : statement.labels()) {
+      define(
+          code(line, statement).scope,
+          statement.name(label),
+          Place.of(line, label),
+          Scope.Kind.LABEL,
+          code(line, statement).address);
+    }
+    switch (statement.kind()) {
+      case INSTRUCTION -> instruction(line, statement);
+      case DIRECTIVE -> directives.read(line, statement);
+      default -> wordAlone(line, statement);
+    }
+  }
+
+  private void wordAlone(SourceLine line, Statement statement) {
+    Column word = statement.word();
+    if (word == null || statement.address() == null || word.digits() == 0) {
+      return;
+    }
+    Insn insn = Decoder.decode(isa, new Word(4 * word.digits(), word.value(), 0));
+    problems.error(
+        Place.of(line, word),
+        "word-without-text",
+        "the instruction of this word is missing; the word is " + insn.text(),
+        insn.text() + ";");
+  }
+
+  /** Declares a name, unless it is a register's or taken. */
+  boolean define(Scope scope, String name, Place place, Scope.Kind kind, long value) {
+    if (isRegister(name)) {
+      problems.error(
+          place, "register-name", name + " is a register; a " + kind.word + " needs another name");
+      return false;
+    }
+    Scope.Definition before = scope.find(name);
+    if (before != null) {
+      problems.error(
+          place,
+          kind == Scope.Kind.LABEL ? "duplicate-label" : "duplicate-name",
+          name
+              + " is declared a second time; line "
+              + before.place.line()
+              + " declares it as "
+              + before.kind.word
+              + "; give one of them another name");
+      return false;
+    }
+    scope.definitions().put(name, new Scope.Definition(kind, place, value));
+    return true;
+  }
+
+  /** The kernel that is open, or null outside. */
+  KernelBuilder current() {
+    return current;
+  }
+
+  /** The kernel that an instruction here belongs to. */
+  KernelBuilder code(SourceLine line, Statement statement) {
+    return current != null ? current : main(Place.of(line, statement));
+  }
+
+  /** The kernel of the code outside of all others. */
+  KernelBuilder main(Place place) {
+    if (main == null) {
+      main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, global);
+      register(main);
+    }
+    return main;
+  }
+
+  void openKernel(String name, Place place, Opened opened) {
+    closeKernel();
+    current = new KernelBuilder(name, place, opened, global);
+    register(current);
+  }
+
+  private void register(KernelBuilder kernel) {
+    KernelBuilder before = kernels.putIfAbsent(kernel.name, kernel);
+    if (before != null) {
+      // It is still checked like any other, under a name that nothing can ask for.
+      kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
+      problems.error(
+          kernel.place,
+          "duplicate-kernel",
+          "line "
+              + before.place.line()
+              + " declares a kernel "
+              + kernel.name
+              + " too; give one of them another name");
+    }
+  }
+
+  /** Ends the kernel that is open, if any. */
+  void closeKernel() {
+    if (current == null) {
+      return;
+    }
+    if (current.opened == Opened.DIRECTIVE) {
+      problems.error(
+          current.place, "missing-end", "the kernel " + current.name + " is not closed by .end");
+    }
+    endKernel();
+  }
+
+  /** Ends the kernel that {@code .end} closes. */
+  void endKernel() {
+    new KernelEnd(this, current).run();
+    current = null;
+  }
+
+  private void closeListing() {
+    if (current != null && current.opened == Opened.LISTING) {
+      endKernel();
+    }
+  }
+
+  private void instruction(SourceLine line, Statement statement) {
+    KernelBuilder kernel = code(line, statement);
+    anyCode = true;
+    InsnInput input = InsnInput.of(line, statement);
+    int length = statement.end() - statement.start();
+    if (length > LONGEST
+        || length > Nesting.DEEPEST
+            && Nesting.isTooDeep(input.text(), input.start(), input.end())) {
+      String message = "no instruction is " + length + " characters long";
+      problems.error(Place.of(line, statement), "no-instruction", message);
+      kernel.unsure = true;
+      return;
+    }
+    if (!kernel.params.isEmpty()) {
+      input = Parameters.replaced(input, kernel.scope);
+    }
+    kernel.scope.reset();
+    Encoded encoded = encode(kernel, input, kernel.address);
+    if (encoded.failure() != null) {
+      failed(kernel, line, statement, input, encoded.failure());
+      return;
+    }
+    Word word = encoded.word();
+    Column column = statement.word();
+    // A word cannot be held against a text whose names are not known yet.
+    if (column != null && !kernel.scope.asked()) {
+      word = new HexColumn(this, line, column).choose(word, kernel.address);
+    }
+    if (kernel.scope.unknown() != null) {
+      kernel.pending.add(new KernelBuilder.Pending(kernel.code.size(), input));
+    }
+    Form form = encoded.form();
+    if (branching.computeIfAbsent(form, Targets::possible)) {
+      kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input));
+    }
+    if (options.flexgrip() && !form.flexgrip().isEmpty()) {
+      problems.info(input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
+    }
+    kernel.lastInput = input;
+    place(kernel, line, statement, word);
+  }
+
+  Encoded encode(KernelBuilder kernel, InsnInput input, int address) {
+    return kernel.encoder(isa).encode(input.text(), input.start(), input.end(), address);
+  }
+
+  private void failed(
+      KernelBuilder kernel,
+      SourceLine line,
+      Statement statement,
+      InsnInput input,
+      Encoder.Failure failure) {
+    Encoder.Failure better = new Slips(this, input, kernel.scope).explain(failure);
+    String message = better.message();
+    Column column = statement.word();
+    kernel.unsure = true;
+    if (column != null && column.digits() > 0) {
+      Word word = new Word(4 * column.digits(), column.value(), 0);
+      message += "; the hex column is " + Decoder.decode(isa, word, kernel.address).text();
+      kernel.lastInput = input;
+      place(kernel, line, statement, word);
+    }
+    Place place = input.place(better.start(), better.end());
+    problems.error(place, better.code(), message, better.fix());
+  }
+
+  /** Puts a word behind the last one. */
+  void place(KernelBuilder kernel, SourceLine line, Statement statement, Word word) {
+    anyCode = true;
+    Place place = Place.of(line, statement);
+    Alignment.check(this, kernel, place, word);
+    kernel.lastPlace = place;
+    kernel.lastHasWord = statement.word() != null;
+    kernel.add(isa, word, line.number(), statement.address());
+  }
+}

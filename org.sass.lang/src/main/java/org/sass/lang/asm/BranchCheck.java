@@ -1,0 +1,188 @@
+package org.sass.lang.asm;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Word;
+
+/**
+ * Checks where branches go, and moves those of a listing along: there a target is the address
+ * column of a line and means that line, wherever it stands now.
+ */
+final class BranchCheck {
+  private final Assembly assembly;
+  private final KernelBuilder kernel;
+
+  /** Column in the upper half, address in the lower one, ascending; null where nothing moved. */
+  private long[] moved;
+
+  BranchCheck(Assembly assembly, KernelBuilder kernel) {
+    this.assembly = assembly;
+    this.kernel = kernel;
+  }
+
+  void run() {
+    if (kernel.branches.isEmpty() || kernel.unsure) {
+      return;
+    }
+    moved = moved();
+    Set<Integer> byLabel = new HashSet<>();
+    kernel.pending.forEach(pending -> byLabel.add(pending.index()));
+    for (KernelBuilder.Branch branch : kernel.branches) {
+      Placed placed = kernel.code.get(branch.index());
+      Form form = placed.insn().form();
+      Hole hole = form == null ? null : Targets.hole(form, placed.word());
+      if (hole != null) {
+        check(branch, placed, hole, byLabel.contains(branch.index()));
+      }
+    }
+  }
+
+  /** The address columns with the addresses that their lines have now; null if none has moved. */
+  private long[] moved() {
+    int count = 0;
+    boolean same = true;
+    for (int i = 0; kernel.hasColumns() && i < kernel.code.size(); i++) {
+      count += kernel.column(i) >= 0 ? 1 : 0;
+      same &= kernel.column(i) < 0 || kernel.column(i) == kernel.code.get(i).address();
+    }
+    if (same) {
+      return null;
+    }
+    long[] pairs = new long[count];
+    for (int i = 0, k = 0; i < kernel.code.size(); i++) {
+      if (kernel.column(i) >= 0) {
+        pairs[k++] = (long) kernel.column(i) << 32 | kernel.code.get(i).address();
+      }
+    }
+    Arrays.sort(pairs);
+    return pairs;
+  }
+
+  private void check(KernelBuilder.Branch branch, Placed placed, Hole hole, boolean byLabel) {
+    long target = Targets.get(hole, placed.word(), placed.address());
+    InsnInput input = branch.input();
+    Span operand = target(input);
+    boolean named = byLabel || !isNumber(input, operand);
+    Place place = input.place(operand);
+    if (moved == null || named) {
+      starts(place, target, named);
+      return;
+    }
+    int at = Arrays.binarySearch(moved, target << 32);
+    int first = at < 0 ? -at - 1 : at;
+    if (first >= moved.length || moved[first] >>> 32 != target) {
+      noSuchLine(place, target, first);
+    } else if (first + 1 < moved.length && moved[first + 1] >>> 32 == target) {
+      assembly.problems.error(
+          place,
+          "ambiguous-target",
+          hex(target)
+              + " is the address column of the lines "
+              + kernel.code.get(indexOf((int) moved[first])).line()
+              + " and "
+              + kernel.code.get(indexOf((int) moved[first + 1])).line()
+              + "; put a label before the one that is meant");
+    } else if ((int) moved[first] != target) {
+      move(branch, placed, hole, place, (int) moved[first]);
+    }
+  }
+
+  private void noSuchLine(Place place, long target, int index) {
+    String before = index > 0 ? hex(moved[index - 1] >>> 32) : null;
+    String after = index < moved.length ? hex(moved[index] >>> 32) : null;
+    String nearest = before == null ? after : after == null ? before : before + " and " + after;
+    assembly.problems.error(
+        place,
+        "no-such-line",
+        hex(target)
+            + " is the address column of no line of the kernel "
+            + kernel.name
+            + "; the nearest are "
+            + nearest);
+  }
+
+  private void move(
+      KernelBuilder.Branch branch, Placed placed, Hole hole, Place place, int target) {
+    Word word = Targets.set(hole, placed.word(), placed.address(), target);
+    if (word != null) {
+      kernel.replace(branch.index(), word);
+    } else {
+      assembly.problems.error(
+          place, "target-range", "the line meant stands at " + hex(target) + " now, out of reach");
+    }
+  }
+
+  /** An error if no instruction starts there. */
+  private void starts(Place place, long target, boolean named) {
+    int index = indexOf(target);
+    if (index >= 0) {
+      return;
+    }
+    int size = kernel.code.get(kernel.code.size() - 1).end();
+    if (target < 0 || target >= size) {
+      String label = named ? "no instruction stands behind this label" : hex(target);
+      assembly.problems.error(
+          place,
+          "branch-outside",
+          (named ? label : hex(target) + " is outside of the kernel " + kernel.name)
+              + "; its instructions stand at 0x0 to "
+              + hex(kernel.code.get(kernel.code.size() - 1).address()));
+      return;
+    }
+    Placed around = kernel.code.get(-index - 2);
+    assembly.problems.error(
+        place,
+        "branch-middle",
+        hex(target)
+            + " is in the middle of the instruction at "
+            + hex(around.address())
+            + " (line "
+            + around.line()
+            + "); use a label, or "
+            + hex(around.address())
+            + " or "
+            + hex(around.end()));
+  }
+
+  /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */
+  private int indexOf(long target) {
+    List<Placed> code = kernel.code;
+    int low = 0;
+    int high = code.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int address = code.get(middle).address();
+      if (address == target) {
+        return middle;
+      }
+      if (address < target) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -low - 1;
+  }
+
+  private static String hex(long value) {
+    return "0x" + Long.toHexString(value);
+  }
+
+  /** The operand that is the target: the last one of the text. */
+  private static Span target(InsnInput input) {
+    List<InsnText.OperandText> operands =
+        InsnReader.read(input.text(), input.start(), input.end()).operands();
+    return operands.isEmpty()
+        ? new Span(input.start(), input.end())
+        : operands.get(operands.size() - 1).bare(input.text());
+  }
+
+  private static boolean isNumber(InsnInput input, Span operand) {
+    return !operand.isEmpty() && Letters.isDigit(input.text().charAt(operand.start()));
+  }
+}

@@ -1,0 +1,256 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+import org.sass.lang.asm.KernelBuilder.Opened;
+import org.sass.lang.asm.Program.Constant;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Reads the directives: {@code .arch .kernel .end .param .shared .const .equ .word}. */
+final class Directives {
+
+  static final List<String> NAMES =
+      List.of(".arch", ".kernel", ".end", ".param", ".shared", ".const", ".equ", ".word");
+
+  private static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
+
+  /** What a block has. */
+  private static final int SHARED_BYTES = 16384;
+
+  private final Assembly assembly;
+  private boolean archSeen;
+
+  // The directive being read.
+  private SourceLine line;
+  private Statement statement;
+  private DirectiveText directive;
+
+  Directives(Assembly assembly) {
+    this.assembly = assembly;
+  }
+
+  void read(SourceLine inLine, Statement read) {
+    line = inLine;
+    statement = read;
+    directive = new DirectiveText(assembly, line, statement);
+    Span name = directive.word();
+    String word = directive.of(name);
+    switch (word) {
+      case ".arch" -> arch(name);
+      case ".kernel" -> kernel(name);
+      case ".end" -> end(name);
+      case ".param" -> param();
+      case ".shared" -> shared();
+      case ".const" -> constant();
+      case ".equ" -> equ();
+      case ".word" -> word(name);
+      default -> {
+        String message = " is no directive; there are " + String.join(" ", NAMES);
+        String nearest = Meant.by(word, NAMES);
+        directive.error(name, "unknown-directive", Quote.of(word) + message, nearest);
+      }
+    }
+  }
+
+  /** The kernel that declarations here belong to. */
+  private KernelBuilder owner() {
+    return assembly.code(line, statement);
+  }
+
+  /** The names that may stand in expressions here. */
+  private Symbols names() {
+    KernelBuilder kernel = assembly.current();
+    return (kernel == null ? assembly.global : kernel.scope).constants();
+  }
+
+  private void arch(Span name) {
+    Span word = directive.word();
+    String arch = directive.of(word);
+    if (word.isEmpty()) {
+      String usage = "write .arch " + assembly.isa().archName();
+      directive.syntax(name, "an architecture is missing; " + usage);
+      return;
+    }
+    if (!directive.done(".arch NAME") || assembly.options.fixed()) {
+      return;
+    }
+    if (archSeen) {
+      String message = ".arch stands in this text already; remove one of them";
+      directive.error(name, "duplicate-arch", message, null);
+    } else if (assembly.anyCode()) {
+      String message = ".arch must stand before the first instruction; move it up";
+      directive.error(name, "late-arch", message, null);
+    } else {
+      choose(word, arch);
+    }
+    archSeen = true;
+  }
+
+  private void choose(Span word, String arch) {
+    Isa isa = assembly.find(arch);
+    if (isa != null) {
+      assembly.setIsa(isa);
+      return;
+    }
+    List<String> known = assembly.isa().archs();
+    directive.error(
+        word,
+        "unknown-arch",
+        "no table describes "
+            + Quote.of(arch)
+            + Meant.nearest(arch, known)
+            + "; known here: "
+            + String.join(" ", known),
+        Meant.by(arch, known));
+  }
+
+  private void kernel(Span name) {
+    Span word = directive.word();
+    if (word.isEmpty()) {
+      directive.syntax(name, "a name is missing; write .kernel NAME");
+    } else if (directive.done(".kernel NAME")) {
+      assembly.openKernel(directive.of(word), directive.place(word), Opened.DIRECTIVE);
+    }
+  }
+
+  private void end(Span name) {
+    if (assembly.current() == null) {
+      directive.error(name, "stray-end", ".end closes nothing; no .kernel is open here", null);
+    } else if (directive.done(".end")) {
+      assembly.endKernel();
+    }
+  }
+
+  private void param() {
+    String usage = ".param NAME [u32|s32|f32|u64]";
+    Span name = directive.name(usage);
+    if (name == null) {
+      return;
+    }
+    Span type = directive.word();
+    String typeName = type.isEmpty() ? TYPES.get(0) : directive.of(type);
+    if (!TYPES.contains(typeName)) {
+      String message = " is no type of a parameter; there are " + String.join(" ", TYPES);
+      String nearest = Meant.by(typeName, TYPES);
+      directive.error(type, "directive-syntax", Quote.of(typeName) + message, nearest);
+      return;
+    }
+    if (!directive.done(usage)) {
+      return;
+    }
+    KernelBuilder kernel = owner();
+    if (kernel.sharedBytes > 0) {
+      String message = "shared memory starts behind the parameters; move .param before .shared";
+      directive.error(name, "late-param", message, null);
+      return;
+    }
+    Param param = kernel.addParam(directive.of(name), typeName);
+    int value = Parameters.FIRST_WORD + param.word();
+    assembly.define(kernel.scope, param.name(), directive.place(name), Scope.Kind.PARAM, value);
+  }
+
+  private void shared() {
+    String usage = ".shared BYTES or .shared NAME BYTES";
+    int from = Letters.skipBlanks(directive.text, directive.pos(), directive.end);
+    Span first = directive.word();
+    Span second = directive.rest();
+    // Behind a name an operator goes on with an expression, anything else is the number of bytes.
+    boolean named =
+        directive.isName(first)
+            && !second.isEmpty()
+            && "+-*/<>&|".indexOf(directive.text.charAt(second.start())) < 0;
+    Span amount = named ? second : new Span(from, directive.end);
+    if (amount.isEmpty()) {
+      directive.syntax(first, "a number of bytes is missing; write " + usage);
+      return;
+    }
+    Long bytes = directive.evaluate(amount, names());
+    if (bytes == null) {
+      return;
+    }
+    KernelBuilder kernel = owner();
+    int offset = kernel.nextShared();
+    if (bytes < 0 || bytes > SHARED_BYTES - offset) {
+      directive.error(
+          amount,
+          "shared-size",
+          bytes
+              + " bytes do not fit; a block has "
+              + SHARED_BYTES
+              + " bytes of shared memory, of which "
+              + offset
+              + " are taken by launch dimensions, parameters and the lines above",
+          null);
+      return;
+    }
+    if (named) {
+      String name = directive.of(first);
+      assembly.define(kernel.scope, name, directive.place(first), Scope.Kind.SHARED, offset);
+    }
+    // The next one starts at a whole word again.
+    kernel.sharedBytes += (bytes.intValue() + 3) & ~3;
+  }
+
+  private void equ() {
+    Span name = directive.name(".equ NAME EXPRESSION");
+    if (name == null) {
+      return;
+    }
+    Span expression = directive.rest();
+    if (expression.isEmpty()) {
+      directive.syntax(name, "a value is missing; write .equ NAME EXPRESSION");
+      return;
+    }
+    Long value = directive.evaluate(expression, names());
+    if (value != null) {
+      Scope scope = assembly.current() == null ? assembly.global : assembly.current().scope;
+      assembly.define(scope, directive.of(name), directive.place(name), Scope.Kind.EQU, value);
+    }
+  }
+
+  private void constant() {
+    Constant constant = new ConstDirective(directive, names()).read();
+    if (constant != null) {
+      KernelBuilder kernel = assembly.current();
+      (kernel == null ? assembly.constants : kernel.constants).add(constant);
+    }
+  }
+
+  /** {@code .word LOW[, HIGH]} is an instruction, given by its bits. */
+  private void word(Span name) {
+    KernelBuilder kernel = owner();
+    Span values = new Span(name.end(), directive.end);
+    if (Nesting.isTooDeep(directive.text, values.start(), values.end())) {
+      directive.error(values, "bad-expression", "parentheses and signs nest too deep", null);
+      kernel.unsure = true;
+      return;
+    }
+    Encoder encoder = new Encoder(assembly.isa(), kernel.scope.constants());
+    Encoder.Encoded encoded =
+        encoder.encode(directive.text, name.start(), directive.end, kernel.address);
+    if (encoded.failure() != null) {
+      Encoder.Failure failure = encoded.failure();
+      Span at = new Span(failure.start(), failure.end());
+      directive.error(at, failure.code(), failure.message(), failure.fix());
+      kernel.unsure = true;
+      return;
+    }
+    Word word = encoded.word();
+    int size = assembly.isa().sizeOf(word.low(), word.high());
+    if (size != word.size()) {
+      String way = size > word.size() ? "add the high unit" : "remove the high unit";
+      String message = " bits, but the low ones say that the word has ";
+      directive.error(
+          values, "word-size", "these are " + word.size() + message + size + "; " + way, null);
+      kernel.unsure = true;
+      return;
+    }
+    if (statement.word() != null) {
+      word = new HexColumn(assembly, line, statement.word()).choose(word, kernel.address);
+    }
+    kernel.lastInput = null;
+    assembly.place(kernel, line, statement, word);
+  }
+}

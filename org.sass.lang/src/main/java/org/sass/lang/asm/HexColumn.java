@@ -1,0 +1,95 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.isa.Word;
+
+/**
+ * Holds the hex column of a listing against the text beside it. NVIDIA's text does not say
+ * everything: what it leaves open (the exit marker, ignored bits) comes from the word.
+ */
+final class HexColumn {
+  private final Assembly assembly;
+  private final SourceLine line;
+  private final Column column;
+
+  HexColumn(Assembly assembly, SourceLine line, Column column) {
+    this.assembly = assembly;
+    this.line = line;
+    this.column = column;
+  }
+
+  /** The word to take, given what the text assembles to. */
+  Word choose(Word text, int address) {
+    if (column.digits() == 0) {
+      malformed();
+      return text;
+    }
+    Word word = new Word(4 * column.digits(), column.value(), 0);
+    if (word.low() == text.low() && word.size() == text.size()) {
+      return word;
+    }
+    Insn insn = Decoder.decode(assembly.isa(), word, address);
+    if (says(insn, text, address)) {
+      reserved(insn);
+      return word;
+    }
+    disagrees(text, word, insn, address);
+    return text;
+  }
+
+  /** Whether the text of the word, with or without its exit marker, assembles to that word. */
+  private boolean says(Insn insn, Word text, int address) {
+    String full = insn.text();
+    return insn.word().size() == text.size()
+        && (assembles(full, text, address)
+            || full.contains(".EXIT") && assembles(full.replace(".EXIT", ""), text, address));
+  }
+
+  private boolean assembles(String insn, Word word, int address) {
+    Encoder.Encoded encoded =
+        Encoder.encode(assembly.isa(), insn, 0, insn.length(), address, Symbols.NONE);
+    return encoded.failure() == null && encoded.word().equals(word);
+  }
+
+  /** Warns of the bits of a word that no field of its instruction uses. */
+  void reserved(Insn insn) {
+    for (String note : insn.notes()) {
+      if (note.startsWith("reserved bit") || note.startsWith("fixed bit")) {
+        assembly.problems.warning(
+            Place.of(line, column), "reserved-bit", note + " in this word: " + insn.text());
+      }
+    }
+  }
+
+  private void disagrees(Word text, Word word, Insn insn, int address) {
+    String said = Decoder.decode(assembly.isa(), text, address).text();
+    String message =
+        "the text is "
+            + said
+            + " ("
+            + text
+            + "), the hex column is "
+            + insn.text()
+            + " ("
+            + word
+            + ")";
+    Word swapped = new Word(64, word.low() << 32 | word.low() >>> 32, 0);
+    boolean halves =
+        word.size() == 64 && says(Decoder.decode(assembly.isa(), swapped, address), text, address);
+    String way =
+        halves
+            ? "; its halves are swapped: "
+                + (column.before() ? "before the text the low" : "behind the text the high")
+                + " half stands first"
+            : "; correct the one that is wrong, or remove the hex column";
+    assembly.problems.error(Place.of(line, column), "hex-disagrees", message + way);
+  }
+
+  private void malformed() {
+    assembly.problems.error(
+        Place.of(line, column),
+        "malformed-word",
+        "this is no word of 8 or 16 hexadecimal digits (0 to 9, a to f; the letter O is none);"
+            + " correct it, or remove the hex column");
+  }
+}

@@ -1,0 +1,66 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+
+/**
+ * The text of an instruction as the encoder gets it, with the way back to the source text: comments
+ * in it are blank, and a parameter's name is replaced by the operand it stands for.
+ *
+ * @param text a text that holds the instruction
+ * @param start offset of its first character
+ * @param end offset behind its last one
+ * @param line line number in the source text
+ * @param column what to add to an offset to get the column, if there are no edits before it
+ * @param edits the replaced ranges, in order
+ */
+record InsnInput(String text, int start, int end, int line, int column, List<Edit> edits) {
+
+  /**
+   * A replaced range.
+   *
+   * @param start where the replacement starts in {@link #text}
+   * @param length how long it is
+   * @param was how long the replaced text is
+   */
+  record Edit(int start, int length, int was) {}
+
+  static InsnInput of(SourceLine line, SourceLine.Statement statement) {
+    int shift = statement.shift();
+    return new InsnInput(
+        statement.source(),
+        statement.start() - shift,
+        statement.end() - shift,
+        line.number(),
+        shift - line.start(),
+        List.of());
+  }
+
+  /** The place in the source text of a range of offsets. */
+  Place place(int from, int to) {
+    int first = column(from, false);
+    return new Place(line, first, Math.max(first, column(to, true)));
+  }
+
+  Place place(Span span) {
+    return place(span.start(), span.end());
+  }
+
+  /** The base mnemonic, or the whole text where there is none. */
+  Place mnemonic() {
+    InsnText insn = InsnReader.read(text, start, end);
+    return insn.mnemonic().isEmpty() ? place(start, end) : place(insn.mnemonic());
+  }
+
+  private int column(int offset, boolean isEnd) {
+    int result = offset + column;
+    for (Edit edit : edits) {
+      if (offset >= edit.start + edit.length) {
+        result += edit.was - edit.length;
+      } else if (offset > edit.start || isEnd && offset == edit.start) {
+        // Inside a replacement there is nothing to point at but the whole name.
+        return result - (offset - edit.start) + (isEnd ? edit.was : 0);
+      }
+    }
+    return result;
+  }
+}

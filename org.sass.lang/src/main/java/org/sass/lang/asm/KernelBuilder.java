@@ -1,0 +1,156 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Program.Constant;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** A kernel while its lines are being read. */
+final class KernelBuilder {
+
+  /** How a kernel is opened, which says how it is closed. */
+  enum Opened {
+    /** By {@code .kernel}, closed by {@code .end}. */
+    DIRECTIVE,
+    /** By {@code Function :}, closed by the next header line. */
+    LISTING,
+    /** By code outside of the others. */
+    OUTSIDE
+  }
+
+  /** An instruction that asked for a name that was not known yet. */
+  record Pending(int index, InsnInput input) {}
+
+  /** An instruction with a target, by its index. */
+  record Branch(int index, InsnInput input) {}
+
+  /** Where the launch dimensions end and the parameters start, in bytes of shared memory. */
+  private static final int HEADER_BYTES = 4 * Parameters.FIRST_WORD;
+
+  final String name;
+  final Place place;
+  final Opened opened;
+  final Scope scope;
+  final List<Placed> code = new ArrayList<>();
+  final List<Pending> pending = new ArrayList<>();
+  final List<Branch> branches = new ArrayList<>();
+  final List<Param> params = new ArrayList<>();
+  final List<Constant> constants = new ArrayList<>();
+
+  /** Where the next instruction stands. */
+  int address;
+
+  /** An instruction could not be read: addresses behind it are a guess. */
+  boolean unsure;
+
+  /** The text of the last instruction; null if it is a {@code .word}. */
+  InsnInput lastInput;
+
+  /** Where the last instruction or {@code .word} stands. */
+  Place lastPlace;
+
+  /** Whether the last instruction has a hex column. */
+  boolean lastHasWord;
+
+  /** Where the run of short instructions that is going on starts; null if it is even. */
+  Place oddShort;
+
+  int sharedBytes;
+  private Encoder encoder;
+  private Isa encodes;
+  private int[] columns;
+  private int paramWords;
+
+  KernelBuilder(String name, Place place, Opened opened, Scope outer) {
+    this.name = name;
+    this.place = place;
+    this.opened = opened;
+    this.scope = new Scope(outer);
+  }
+
+  /** Reads instructions with the names of this kernel. */
+  Encoder encoder(Isa isa) {
+    if (encodes != isa) {
+      encodes = isa;
+      encoder = new Encoder(isa, scope);
+    }
+    return encoder;
+  }
+
+  void add(Isa isa, Word word, int line, SourceLine.Column column) {
+    if (column != null) {
+      if (columns == null) {
+        columns = new int[64];
+        Arrays.fill(columns, -1);
+      }
+      if (code.size() >= columns.length) {
+        int old = columns.length;
+        columns = Arrays.copyOf(columns, Math.max(2 * old, code.size() + 1));
+        Arrays.fill(columns, old, columns.length, -1);
+      }
+      columns[code.size()] = (int) column.value();
+    }
+    code.add(new Placed(isa, address, word, line));
+    address += word.size() / 8;
+  }
+
+  void replace(int index, Word word) {
+    Placed old = code.get(index);
+    code.set(index, new Placed(old.isa(), old.address(), word, old.line()));
+  }
+
+  boolean hasColumns() {
+    return columns != null;
+  }
+
+  /** What the address column of an instruction says; -1 if it has none. */
+  int column(int index) {
+    return columns == null || index >= columns.length ? -1 : columns[index];
+  }
+
+  /** Gives a parameter its words: 64-bit ones start at an even one. */
+  Param addParam(String paramName, String type) {
+    if (type.equals("u64")) {
+      paramWords += paramWords & 1;
+    }
+    Param param = new Param(paramName, type, paramWords);
+    paramWords += param.words();
+    params.add(param);
+    return param;
+  }
+
+  /** The byte offset that the next declared shared memory gets. */
+  int nextShared() {
+    return HEADER_BYTES + 4 * paramWords + sharedBytes;
+  }
+
+  Kernel build(List<Constant> common) {
+    Map<String, Integer> labels = new LinkedHashMap<>();
+    scope
+        .definitions()
+        .forEach(
+            (label, definition) -> {
+              if (definition.kind == Scope.Kind.LABEL) {
+                labels.put(label, (int) definition.value);
+              }
+            });
+    List<Constant> all = new ArrayList<>(common);
+    all.addAll(constants);
+    return new Kernel(
+        name,
+        place.line(),
+        List.copyOf(code),
+        Collections.unmodifiableMap(labels),
+        List.copyOf(params),
+        sharedBytes,
+        List.copyOf(all));
+  }
+}

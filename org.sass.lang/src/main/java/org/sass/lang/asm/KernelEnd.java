@@ -1,0 +1,189 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Word;
+
+/** What can be done and said only when all of a kernel has been read. */
+final class KernelEnd {
+
+  /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
+  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "exit", "ret", "trap");
+
+  private static final int ALWAYS = 15;
+
+  private final Assembly assembly;
+  private final KernelBuilder kernel;
+  private final ProblemList problems;
+
+  KernelEnd(Assembly assembly, KernelBuilder kernel) {
+    this.assembly = assembly;
+    this.kernel = kernel;
+    this.problems = assembly.problems;
+  }
+
+  void run() {
+    kernel.scope.close();
+    resolve();
+    new BranchCheck(assembly, kernel).run();
+    exit();
+    Alignment.checkEnd(assembly, kernel);
+    columns();
+    unused();
+  }
+
+  /** Reads the instructions again that asked for names further down. */
+  private void resolve() {
+    Set<Integer> failed = new HashSet<>();
+    for (KernelBuilder.Pending pending : kernel.pending) {
+      Placed placed = kernel.code.get(pending.index());
+      InsnInput input = pending.input();
+      kernel.scope.reset();
+      if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
+        input = Parameters.replaced(input, kernel.scope);
+      }
+      Encoded encoded = assembly.encode(kernel, input, placed.address());
+      if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
+        kernel.replace(pending.index(), encoded.word());
+        continue;
+      }
+      failed.add(pending.index());
+      String unknown = kernel.scope.unknown();
+      if (unknown != null) {
+        undefined(input, unknown);
+      } else if (encoded.failure() != null) {
+        Encoder.Failure failure = encoded.failure();
+        Place place = input.place(failure.start(), failure.end());
+        problems.error(place, failure.code(), failure.message(), failure.fix());
+      }
+    }
+    // Only the first error of an instruction is said; its target is not looked at any more.
+    kernel.branches.removeIf(branch -> failed.contains(branch.index()));
+  }
+
+  private void undefined(InsnInput input, String name) {
+    List<String> names = new ArrayList<>(kernel.scope.definitions().keySet());
+    names.addAll(assembly.global.definitions().keySet());
+    int at = Words.indexOf(input.text(), input.start(), input.end(), name);
+    Place place =
+        at < 0 ? input.place(input.start(), input.end()) : input.place(at, at + name.length());
+    problems.error(
+        place,
+        "undefined-name",
+        "nothing in the kernel "
+            + kernel.name
+            + " is called "
+            + Quote.of(name)
+            + Meant.nearest(name, names)
+            + "; a label is declared as "
+            + Quote.of(name)
+            + ": before the instruction it means",
+        Meant.by(name, names));
+  }
+
+  /** A kernel must say where it ends; NVIDIA's text cannot. */
+  private void exit() {
+    if (kernel.code.isEmpty() || kernel.unsure) {
+      return;
+    }
+    int last = kernel.code.size() - 1;
+    Insn insn = kernel.code.get(last).insn();
+    if (ends(insn)) {
+      return;
+    }
+    boolean open = kernel.lastInput != null && !kernel.lastHasWord;
+    Word marked = open ? marked(kernel.lastInput, kernel.code.get(last)) : null;
+    if (marked == null) {
+      String why =
+          open
+              ? insn.text() + " cannot carry the exit marker"
+              : "the last word, " + insn.text() + ", has no exit marker";
+      problems.warning(
+          kernel.lastPlace,
+          "missing-exit",
+          "the kernel "
+              + kernel.name
+              + " does not end: "
+              + why
+              + "; put NOP.EXIT or RET behind it");
+      return;
+    }
+    kernel.replace(last, marked);
+    Place place = kernel.lastInput.mnemonic();
+    String mnemonic = InsnReader.read(insn.text()).mnemonic().of(insn.text());
+    problems.hint(
+        place,
+        "implied-exit",
+        "the text does not say that the kernel "
+            + kernel.name
+            + " ends here; its last instruction gets the exit marker: write "
+            + mnemonic
+            + ".EXIT",
+        mnemonic + ".EXIT");
+  }
+
+  private static boolean ends(Insn insn) {
+    if (insn.text().contains(".EXIT")) {
+      return true;
+    }
+    Form form = insn.form();
+    return form != null
+        && form.semantics() != null
+        && LEAVING.contains(form.semantics())
+        && insn.field("cond", ALWAYS) == ALWAYS;
+  }
+
+  /** The word of the instruction with the exit marker, or null if it cannot have one. */
+  private Word marked(InsnInput input, Placed placed) {
+    int at = InsnReader.read(input.text(), input.start(), input.end()).mnemonic().end();
+    String text =
+        input.text().substring(input.start(), at)
+            + ".EXIT"
+            + input.text().substring(at, input.end());
+    Encoded encoded =
+        Encoder.encode(assembly.isa(), text, 0, text.length(), placed.address(), kernel.scope);
+    return encoded.failure() == null && encoded.word().size() == placed.word().size()
+        ? encoded.word()
+        : null;
+  }
+
+  /** One warning if the address columns are not those of the layout any more. */
+  private void columns() {
+    int count = 0;
+    Placed first = null;
+    for (int i = 0; kernel.hasColumns() && !kernel.unsure && i < kernel.code.size(); i++) {
+      int column = kernel.column(i);
+      if (column >= 0 && column != kernel.code.get(i).address()) {
+        count++;
+        first = first == null ? kernel.code.get(i) : first;
+      }
+    }
+    if (first != null) {
+      String address = String.format("0x%04x", first.address());
+      problems.warning(
+          new Place(first.line(), 0, 0),
+          "address-column",
+          (count == 1 ? "1 address column is" : count + " address columns are")
+              + " not where the instruction stands now, first in this line: "
+              + address
+              + "; targets still mean the lines that the columns name");
+    }
+  }
+
+  private void unused() {
+    kernel
+        .scope
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              if (definition.kind == Scope.Kind.LABEL && !definition.used()) {
+                problems.hint(definition.place, "unused-label", "no instruction goes to " + name);
+              }
+            });
+  }
+}

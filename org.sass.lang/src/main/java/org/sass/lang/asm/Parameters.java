@@ -1,0 +1,54 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.InsnInput.Edit;
+import org.sass.lang.asm.InsnText.OperandText;
+
+/** Puts {@code g[0x4+i]} where an operand is the name of a parameter. */
+final class Parameters {
+
+  /** Parameters start at the fifth 32-bit word of shared memory, behind the launch dimensions. */
+  static final int FIRST_WORD = 4;
+
+  private Parameters() {}
+
+  static InsnInput replaced(InsnInput input, Scope scope) {
+    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    StringBuilder out = null;
+    List<Edit> edits = new ArrayList<>();
+    int done = input.start();
+    for (OperandText operand : insn.operands()) {
+      Span name = name(input.text(), operand.bare(input.text()));
+      Scope.Definition definition = scope.find(name.of(input.text()));
+      if (definition == null || definition.kind != Scope.Kind.PARAM) {
+        continue;
+      }
+      out = out == null ? new StringBuilder() : out;
+      out.append(input.text(), done, name.start());
+      String operandText = "g[0x" + Long.toHexString(definition.value) + "]";
+      edits.add(new Edit(out.length(), operandText.length(), name.length()));
+      out.append(operandText);
+      done = name.end();
+    }
+    if (out == null) {
+      return input;
+    }
+    out.append(input.text(), done, input.end());
+    int column = input.column() + input.start();
+    return new InsnInput(out.toString(), 0, out.length(), input.line(), column, edits);
+  }
+
+  /** The operand without signs and bars. */
+  private static Span name(String text, Span operand) {
+    int start = operand.start();
+    int end = operand.end();
+    while (start < end && "-~|".indexOf(text.charAt(start)) >= 0) {
+      start++;
+    }
+    while (end > start && text.charAt(end - 1) == '|') {
+      end--;
+    }
+    return new Span(start, end);
+  }
+}

@@ -1,0 +1,110 @@
+package org.sass.lang.asm;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/**
+ * The names of a kernel, or of the whole text for those declared outside of one.
+ *
+ * <p>While a kernel is being read, a name that is not known yet may be a label further down: it
+ * counts as 0 for the moment and the instruction that asked is read again at the kernel's end.
+ */
+final class Scope implements Symbols {
+
+  /** What a name stands for. */
+  enum Kind {
+    LABEL("label"),
+    EQU(".equ"),
+    PARAM(".param"),
+    SHARED(".shared");
+
+    final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+  }
+
+  /** A declared name. */
+  static final class Definition {
+    final Kind kind;
+    final Place place;
+    final long value;
+    private boolean used;
+
+    Definition(Kind kind, Place place, long value) {
+      this.kind = kind;
+      this.place = place;
+      this.value = value;
+    }
+
+    boolean used() {
+      return used;
+    }
+  }
+
+  private final Scope outer;
+  private final Map<String, Definition> definitions = new LinkedHashMap<>();
+  private boolean closed;
+  private String unknown;
+  private boolean asked;
+
+  Scope(Scope outer) {
+    this.outer = outer;
+  }
+
+  /** The names of this scope alone, in the order of their declaration. */
+  Map<String, Definition> definitions() {
+    return definitions;
+  }
+
+  /** What the name stands for here, or null. */
+  Definition find(String name) {
+    Definition own = definitions.get(name);
+    return own != null || outer == null ? own : outer.find(name);
+  }
+
+  /** From now on a name that is not known never will be. */
+  void close() {
+    closed = true;
+  }
+
+  /** Forgets which names were asked for. */
+  void reset() {
+    unknown = null;
+    asked = false;
+  }
+
+  /** Whether any name was asked for since {@link #reset}. */
+  boolean asked() {
+    return asked;
+  }
+
+  /** The first name since {@link #reset} that was asked for and not known, or null. */
+  String unknown() {
+    return unknown;
+  }
+
+  @Override
+  public OptionalLong value(String name) {
+    asked = true;
+    Definition definition = find(name);
+    if (definition != null) {
+      definition.used = true;
+      return OptionalLong.of(definition.value);
+    }
+    unknown = unknown == null ? name : unknown;
+    return closed ? OptionalLong.empty() : OptionalLong.of(0);
+  }
+
+  /** The names that expressions in directives may use: all but labels. */
+  Symbols constants() {
+    return name -> {
+      Definition definition = find(name);
+      return definition == null || definition.kind == Kind.LABEL
+          ? OptionalLong.empty()
+          : OptionalLong.of(definition.value);
+    };
+  }
+}

@@ -1,0 +1,170 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.InsnText.OperandText;
+
+/**
+ * Recognises the slips that manuals, scans and hand-made listings contain, by mending them: if the
+ * mended text is an instruction, that is what was meant.
+ */
+final class Slips {
+  private final Assembly assembly;
+  private final InsnInput input;
+  private final Scope scope;
+
+  /** A mended text: the range that was replaced, by what, and how to say it. */
+  private record Mended(int start, int end, String by, String message) {}
+
+  Slips(Assembly assembly, InsnInput input, Scope scope) {
+    this.assembly = assembly;
+    this.input = input;
+    this.scope = scope;
+  }
+
+  /** A better failure than the encoder's, or the same one. */
+  Encoder.Failure explain(Encoder.Failure failure) {
+    List<Mended> candidates = new ArrayList<>();
+    letters(candidates);
+    commas(candidates);
+    parentheses(candidates);
+    for (Mended mended : candidates) {
+      Encoder.Failure left = encode(mended);
+      if (left == null) {
+        return new Encoder.Failure(
+            "typing-error", mended.message, mended.start, mended.end, mended.by);
+      }
+    }
+    return failure;
+  }
+
+  /** What is still wrong with the mended text, or null. */
+  private Encoder.Failure encode(Mended mended) {
+    String text =
+        input.text().substring(input.start(), mended.start)
+            + mended.by
+            + input.text().substring(mended.end, input.end());
+    return Encoder.encode(assembly.isa(), text, 0, text.length(), 0, scope).failure();
+  }
+
+  /** The letters O and l where the digits 0 and 1 are meant: {@code ISET.CO}, {@code (CO.NE)}. */
+  private void letters(List<Mended> out) {
+    String text = input.text();
+    int first = -1;
+    int last = -1;
+    StringBuilder mended = new StringBuilder();
+    for (int i = input.start(); i < input.end(); i++) {
+      char c = text.charAt(i);
+      char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
+      boolean wrong = digit != 0 && inNumber(i);
+      if (wrong) {
+        first = first < 0 ? wordStart(i) : first;
+        last = i;
+      }
+      mended.append(wrong ? digit : c);
+    }
+    if (first < 0) {
+      return;
+    }
+    int end = Math.max(last + 1, wordEnd(last));
+    String was = text.substring(first, end);
+    String by = mended.substring(first - input.start(), end - input.start());
+    out.add(
+        new Mended(
+            first,
+            end,
+            by,
+            Quote.of(was) + " has a letter where a digit is meant: " + Quote.of(by)));
+  }
+
+  /** Whether a number may stand here: behind a register's letter, a digit or 0x. */
+  private boolean inNumber(int i) {
+    String text = input.text();
+    if (i == input.start()) {
+      return false;
+    }
+    char before = text.charAt(i - 1);
+    char after = i + 1 < input.end() ? text.charAt(i + 1) : ' ';
+    boolean starts = i - 2 < input.start() || !Letters.isLetter(text.charAt(i - 2));
+    boolean register = (before == 'C' || before == 'R' || before == 'A') && starts;
+    boolean digit = Letters.isDigit(before) || before == 'x' && i > 1 && text.charAt(i - 2) == '0';
+    boolean goesOn = Letters.hex(after) >= 0 || "OolI".indexOf(after) >= 0;
+    return (register || digit) && (goesOn || !Letters.isLetter(after));
+  }
+
+  private int wordStart(int i) {
+    int start = i;
+    while (start > input.start() && isWord(input.text().charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  private int wordEnd(int i) {
+    int end = i;
+    while (end < input.end() && isWord(input.text().charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isWord(char c) {
+    return Letters.isLetter(c) || Letters.isDigit(c);
+  }
+
+  /** A comma that is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16, R1L}. */
+  private void commas(List<Mended> out) {
+    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    for (OperandText operand : insn.operands()) {
+      int end = operand.text().end();
+      for (int i = operand.text().start(); i < end && out.size() < 8; i++) {
+        int next = Letters.skipBlanks(input.text(), i, end);
+        if (next > i && next < end && input.text().charAt(next) != '[') {
+          out.add(
+              new Mended(
+                  i,
+                  next,
+                  ", ",
+                  "a comma is missing between "
+                      + Quote.of(input.text(), operand.text().start(), i)
+                      + " and "
+                      + Quote.of(input.text(), next, end)));
+        }
+        i = Math.max(i, next - 1);
+      }
+    }
+  }
+
+  /** A condition in parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}. */
+  private void parentheses(List<Mended> out) {
+    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    if (insn.operands().isEmpty()) {
+      return;
+    }
+    Span first = insn.operands().get(0).text();
+    String text = input.text();
+    if (first.length() > 2
+        && text.charAt(first.start()) == '('
+        && text.charAt(first.end() - 1) == ')') {
+      String bare = text.substring(first.start() + 1, first.end() - 1).strip();
+      String register = bare.contains(".") ? bare.substring(0, bare.indexOf('.')) : bare;
+      String message = insn.mnemonic().of(text) + " takes its condition without parentheses: ";
+      out.add(new Mended(first.start(), first.end(), bare, message + bare));
+      if (register.matches("C\\d{2,}")) {
+        String near = "C" + register.charAt(register.length() - 1) % 4;
+        String by = near + bare.substring(register.length());
+        out.add(
+            new Mended(
+                first.start(),
+                first.end(),
+                by,
+                message
+                    + "for example "
+                    + by
+                    + "; and "
+                    + Quote.of(register)
+                    + " is no condition register, there are C0 to C3"));
+      }
+    }
+  }
+}
