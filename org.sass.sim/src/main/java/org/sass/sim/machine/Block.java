@@ -18,7 +18,10 @@ public final class Block {
   private final int y;
   private final byte[] shared = new byte[SHARED_BYTES];
   private final long[] arrived = new long[BARRIERS];
+  private final int[] locks = new int[SHARED_BYTES / 4];
   private final List<Warp> warps;
+  private long clock;
+  private long openings;
 
   Block(Grid grid, int x, int y) {
     this.grid = grid;
@@ -78,9 +81,32 @@ public final class Block {
     return warps;
   }
 
-  /** The warps that have arrived at a barrier and wait for it to open, warp 0 in bit 0. */
-  public long arrived(int barrier) {
-    return arrived[barrier];
+  /** Instructions issued by the warps of this block so far. */
+  public long clock() {
+    return clock;
+  }
+
+  public void tick() {
+    clock++;
+  }
+
+  /**
+   * Takes the lock of a word of shared memory.
+   *
+   * @param address a byte address in it
+   * @param owner who takes it, not 0
+   * @return whether the lock was free or already {@code owner}'s
+   */
+  public boolean lock(int address, int owner) {
+    int holder = locks[address / 4];
+    if (holder == 0) {
+      locks[address / 4] = owner;
+    }
+    return holder == 0 || holder == owner;
+  }
+
+  public void unlock(int address) {
+    locks[address / 4] = 0;
   }
 
   /** Notes that a warp has arrived at a barrier; arriving twice counts once. */
@@ -93,9 +119,20 @@ public final class Block {
     return (arrived[barrier] >>> warp.index() & 1) != 0;
   }
 
+  /** Whether all warps have arrived at a barrier. A warp that ended before it never does. */
+  public boolean allArrived(int barrier) {
+    return Long.bitCount(arrived[barrier]) == warps.size();
+  }
+
+  /** How often a barrier opened. */
+  public long openings() {
+    return openings;
+  }
+
   /** Opens a barrier: it forgets who arrived, and the warps that wait at it go on. */
   public void open(int barrier) {
     arrived[barrier] = 0;
+    openings++;
     for (Warp warp : warps) {
       if (warp.waiting() == barrier) {
         warp.release();

@@ -1,0 +1,91 @@
+package org.sass.sim.exec;
+
+import org.sass.sim.machine.Bytes;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Warp;
+
+/**
+ * GRED and GATOM: lanes that name the same word come to it one after the other, the lowest first.
+ *
+ * @param address the register with the byte address
+ * @param access 32 or 64 bits
+ * @param signed whether 32-bit values are signed
+ * @param first the operand, its lowest part first
+ * @param second the value to swap in
+ * @param function what happens to the word
+ * @param old where the old value goes, its lowest part first; null if nobody wants it
+ */
+record Atomic(
+    Source address,
+    Access access,
+    boolean signed,
+    Source[] first,
+    Source[] second,
+    Function function,
+    Destination[] old)
+    implements Operation {
+
+  /** Makes the new value of a word. */
+  interface Function {
+    long of(long old, long first, long second);
+  }
+
+  @Override
+  public Cause execute(Warp warp, int mask, Lanes lanes) {
+    GlobalMemory memory = warp.block().grid().global();
+    address.read(warp, mask, lanes.a);
+    Cause cause = LoadStore.check(memory, lanes.a, mask, access);
+    if (cause != null) {
+      return cause;
+    }
+    long[] operand = values(first, warp, mask, lanes);
+    long[] swap = values(second, warp, mask, lanes);
+    long[] before = new long[Warp.LANES];
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        GlobalMemory.Region region = memory.find(lanes.a[lane], access.bytes());
+        int at = region.offset(lanes.a[lane]);
+        before[lane] = load(region.bytes(), at);
+        store(region.bytes(), at, function.of(before[lane], operand[lane], swap[lane]));
+      }
+    }
+    for (int i = 0; old != null && i < old.length; i++) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        lanes.result[lane] = (int) (before[lane] >>> 32 * i);
+      }
+      old[i].write(warp, mask, lanes.result);
+    }
+    return null;
+  }
+
+  private long[] values(Source[] parts, Warp warp, int mask, Lanes lanes) {
+    long[] values = new long[Warp.LANES];
+    parts[0].read(warp, mask, lanes.b);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      values[lane] = extend(lanes.b[lane]);
+    }
+    if (parts.length > 1) {
+      parts[1].read(warp, mask, lanes.b);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        values[lane] |= (long) lanes.b[lane] << 32;
+      }
+    }
+    return values;
+  }
+
+  private long extend(int low) {
+    return signed ? low : Integer.toUnsignedLong(low);
+  }
+
+  private long load(byte[] bytes, int at) {
+    long low = extend(Bytes.word(bytes, at));
+    return access == Access.B64 ? low | (long) Bytes.word(bytes, at + 4) << 32 : low;
+  }
+
+  private void store(byte[] bytes, int at, long value) {
+    Bytes.putWord(bytes, at, (int) value);
+    if (access == Access.B64) {
+      Bytes.putWord(bytes, at + 4, (int) (value >>> 32));
+    }
+  }
+}

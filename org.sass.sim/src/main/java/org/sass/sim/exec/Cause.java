@@ -1,0 +1,19 @@
+package org.sass.sim.exec;
+
+/**
+ * Why an instruction could not be carried out; {@link Fault} adds where.
+ *
+ * @param kind what it was
+ * @param lane the lane that did it, or -1 if it was no single one
+ * @param message the thing, the reason and where there is one the way out
+ */
+record Cause(Fault.Kind kind, int lane, String message) {
+
+  static Cause of(Fault.Kind kind, String message, Object... args) {
+    return new Cause(kind, -1, String.format(message, args));
+  }
+
+  static Cause of(Fault.Kind kind, int lane, String message, Object... args) {
+    return new Cause(kind, lane, String.format(message, args));
+  }
+}

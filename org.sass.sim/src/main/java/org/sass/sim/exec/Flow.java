@@ -1,0 +1,172 @@
+package org.sass.sim.exec;
+
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Warp;
+
+/** Instructions that say where a warp goes on. The pc stands behind them when they run. */
+final class Flow {
+  private Flow() {}
+
+  /**
+   * A jump's end.
+   *
+   * @param address where it leads
+   * @param problem why nothing can run there, or null
+   */
+  record Target(int address, String problem) {
+    Cause check() {
+      return problem == null ? null : Cause.of(Fault.Kind.BAD_ADDRESS, "%s", problem);
+    }
+  }
+
+  /** {@code BRA}. The lanes that take it run first, the others wait on the stack. */
+  record Branch(Target target) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      if (mask == 0) {
+        return null;
+      }
+      return target.problem != null ? target.check() : jump(warp, mask, target.address, warp.pc());
+    }
+  }
+
+  /** Sends some lanes to an address; the others go on elsewhere, later. */
+  private static Cause jump(Warp warp, int lanes, int address, int otherwise) {
+    int others = warp.active() & ~lanes;
+    if (others != 0 && !warp.stack().push(others, Kind.DIVERGE, otherwise)) {
+      return overflow(warp);
+    }
+    warp.activate(lanes);
+    warp.jump(address);
+    return null;
+  }
+
+  /**
+   * {@code BRX}: a branch to an address in memory. Where lanes have different addresses, those with
+   * the first lane's go there, and the others come back to this instruction.
+   *
+   * @param source the address
+   * @param self the address of this instruction
+   * @param next the address behind it
+   * @param code for the targets
+   */
+  record BranchIndirect(Source source, int self, int next, Code code) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      Cause cause = source.read(warp, mask, lanes.a);
+      if (cause != null || mask == 0) {
+        return cause;
+      }
+      int address = lanes.a[Integer.numberOfTrailingZeros(mask)];
+      Target target = code.target(address);
+      if (target.problem != null) {
+        return target.check();
+      }
+      int taken = 0;
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0 && lanes.a[lane] == address) {
+          taken |= 1 << lane;
+        }
+      }
+      boolean again = mask != taken;
+      // Lanes that the guard holds back would be held back again: coming back does them no harm.
+      return jump(warp, taken, address, again ? self : next);
+    }
+  }
+
+  /** {@code SSY} and {@code PBK}: names the place where the active lanes meet again. */
+  record Mark(Kind kind, int address) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      return warp.stack().push(warp.active(), kind, address) ? null : overflow(warp);
+    }
+  }
+
+  /** {@code CAL}: all active lanes go, whatever the guard says. */
+  record Call(Target target) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      if (target.problem != null) {
+        return target.check();
+      }
+      if (!warp.stack().push(warp.active(), Kind.CALL, warp.pc())) {
+        return overflow(warp);
+      }
+      warp.jump(target.address);
+      return null;
+    }
+  }
+
+  /** {@code RET} and {@code BRK}. */
+  record Leave(Kind kind) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      Divergence.leave(warp, mask, kind);
+      return null;
+    }
+  }
+
+  /**
+   * {@code BAR}. A warp arrives as a whole, whichever of its lanes are active; the mask has no
+   * effect that is known. A warp that has ended without arriving keeps the barrier closed: CUDA
+   * demands that all threads of a block come to it.
+   *
+   * @param barrier its number
+   * @param arrives whether the warp counts as arrived
+   * @param waits whether the warp stops until the barrier opens
+   */
+  record Barrier(int barrier, boolean arrives, boolean waits) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      Block block = warp.block();
+      if (arrives) {
+        block.arrive(barrier, warp);
+      }
+      if (block.allArrived(barrier)) {
+        block.open(barrier);
+      }
+      // Who has not arrived, or arrived at a barrier that is open by now, has nothing to wait for.
+      if (waits && block.hasArrived(barrier, warp)) {
+        warp.await(barrier);
+      }
+      return null;
+    }
+  }
+
+  /** {@code TRAP}. */
+  record Trap() implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      return mask == 0
+          ? null
+          : Cause.of(Fault.Kind.TRAP, "the program stopped itself with a trap instruction");
+    }
+  }
+
+  /** Nothing, for instructions that have only markers. */
+  record Nothing() implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      return null;
+    }
+  }
+
+  /** An instruction that cannot run, and why. */
+  record Unable(Cause cause) implements Operation {
+    @Override
+    public Cause execute(Warp warp, int mask, Lanes lanes) {
+      return cause;
+    }
+  }
+
+  private static Cause overflow(Warp warp) {
+    return Cause.of(
+        Fault.Kind.STACK_OVERFLOW,
+        "the divergence stack has %d entries and all are in use: %s",
+        warp.stack().capacity(),
+        warp.stack().newest(Kind.CALL) >= 0
+            ? "does a subroutine call itself without an end?"
+            : "does a loop push one with SSY or PBK in each round without a join or BRK?");
+  }
+}

@@ -1,0 +1,222 @@
+package org.sass.sim.exec;
+
+import java.util.Map;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Operand;
+import org.sass.sim.exec.Decoding.UnfitException;
+import org.sass.sim.g80.IntType;
+import org.sass.sim.g80.Rounding;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.ConstantMemory;
+
+/** Turns the operands and modifiers of a decoded instruction into what runs. */
+final class Operands {
+  /** The register that reads as zero; a write to it has no effect. */
+  private static final long ZERO = 124;
+
+  /** The number that stands for "no destination". */
+  private static final long NONE = 127;
+
+  private static final Address.Space SHARED = new Address.Space("shared", Block.SHARED_BYTES);
+
+  private static final Map<String, IntType> TYPES =
+      Map.of(
+          "", IntType.U32,
+          ".U32", IntType.U32,
+          ".S32", IntType.S32,
+          ".U16", IntType.U16,
+          ".S16", IntType.S16,
+          ".U8", IntType.U8,
+          ".S8", IntType.S8);
+
+  private Operands() {}
+
+  static Operand operand(Insn insn, int index) {
+    if (index >= insn.operands().size()) {
+      throw new UnfitException("it has no operand " + (index + 1));
+    }
+    return insn.operands().get(index);
+  }
+
+  /** The integer type that a modifier's text names. */
+  static IntType type(String text) {
+    IntType type = TYPES.get(text);
+    if (type == null) {
+      throw new UnfitException(text + " is no integer type");
+    }
+    return type;
+  }
+
+  /** The rounding that a modifier's text names; to nearest where it names none. */
+  static Rounding rounding(String text) {
+    return switch (text) {
+      case ".FLOOR", ".RM" -> Rounding.FLOOR;
+      case ".CEIL", ".RP" -> Rounding.CEIL;
+      case ".TRUNC", ".RZ" -> Rounding.TRUNC;
+      default -> Rounding.NEAREST;
+    };
+  }
+
+  static Destination destination(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return switch (operand.kind()) {
+      case "out" -> new Destination.Discard();
+      case "reg" -> register(operand.value("n"));
+      case "half" -> {
+        int n = (int) operand.value("n");
+        yield new Destination.Half(n >> 1, (n & 1) != 0);
+      }
+      case "areg" -> {
+        int n = (int) operand.value("n");
+        yield n == 0 ? new Destination.Discard() : new Destination.AddressRegister(n);
+      }
+      case "creg" -> new Destination.Predicate((int) operand.value("n"));
+      default -> throw new UnfitException(operand.text() + " cannot be written");
+    };
+  }
+
+  private static Destination register(long n) {
+    return n == ZERO || n >= NONE ? new Destination.Discard() : new Destination.Register((int) n);
+  }
+
+  /** Consecutive registers that take a long value, the lowest part first. */
+  static Destination[] destinations(Insn insn, int index, int count) {
+    Destination[] parts = new Destination[count];
+    parts[0] = destination(insn, index);
+    Operand first = operand(insn, index);
+    for (int i = 1; i < count; i++) {
+      parts[i] =
+          first.kind().equals("reg") ? register(first.value("n") + i) : new Destination.Discard();
+    }
+    return parts;
+  }
+
+  /** Whether a result has 16 bits. */
+  static boolean isHalf(Insn insn, int index) {
+    return operand(insn, index).kind().equals("half");
+  }
+
+  /** Where the flags of the result go, or null. */
+  static Destination.Predicate flags(Insn insn) {
+    return insn.modifier("cw").isEmpty()
+        ? null
+        : new Destination.Predicate((int) insn.field("cdst", 0));
+  }
+
+  /** An operand as an integer of a type; its sign and tilde are for the caller. */
+  static Source integer(Insn insn, int index, IntType type) {
+    Operand operand = operand(insn, index);
+    int n = (int) operand.value("n", 0);
+    switch (operand.kind()) {
+      case "half":
+        if (type.width() == 16) {
+          return new Source.Half(n >> 1, (n & 1) != 0, type.signed());
+        }
+        break;
+      case "imm":
+        return new Source.Immediate((int) type.extend((int) operand.value("i")));
+      default:
+        break;
+    }
+    Source whole = word(operand, type.width() == 16 ? Access.U16 : Access.B32);
+    return type.width() == 32 ? whole : new Source.Extended(whole, type);
+  }
+
+  /** An operand as a float: sign and absolute value are taken care of. */
+  static Source real(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return signed(operand, word(operand, Access.B32), 0x80000000);
+  }
+
+  /** An operand as a half float. */
+  static Source realHalf(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return signed(operand, integer(insn, index, IntType.U16), 0x8000);
+  }
+
+  private static Source signed(Operand operand, Source source, int sign) {
+    if (!operand.absolute() && !operand.negated()) {
+      return source;
+    }
+    return new Source.Bits(source, operand.absolute() ? ~sign : -1, operand.negated() ? sign : 0);
+  }
+
+  /** The same operand with all bits flipped where that is wanted. */
+  static Source inverted(Source source, boolean wanted) {
+    return wanted ? new Source.Bits(source, -1, -1) : source;
+  }
+
+  /**
+   * An operand as 32 bits.
+   *
+   * @param unit what the offset of a constant counts, where the operand does not say it
+   */
+  static Source word(Operand operand, Access unit) {
+    return switch (operand.kind()) {
+      case "reg" -> registerSource(operand.value("n"));
+      case "half" -> {
+        int n = (int) operand.value("n");
+        yield new Source.Half(n >> 1, (n & 1) != 0, false);
+      }
+      case "areg" -> new Source.AddressRegister((int) operand.value("n"));
+      case "creg" -> new Source.Predicate((int) operand.value("n"));
+      case "imm" -> new Source.Immediate((int) operand.value("i"));
+      case "shared" -> new MemorySource.Shared(shared(operand));
+      case "const" -> {
+        Access access = operand.has("type") ? access(operand.value("type")) : unit;
+        yield constant(operand, access, access.bytes());
+      }
+      default -> throw new UnfitException(operand.text() + " cannot be read");
+    };
+  }
+
+  static Source registerSource(long n) {
+    return n == ZERO || n >= NONE ? new Source.Immediate(0) : new Source.Register((int) n);
+  }
+
+  /** The place of a shared operand. */
+  static Address shared(Operand operand) {
+    Access access = access(operand.value("type", 3));
+    return address(operand, SHARED, access, access.bytes());
+  }
+
+  /** A constant operand whose offset counts units of {@code scale} bytes. */
+  static Source constant(Operand operand, Access access, int scale) {
+    int bank = (int) operand.value("bank");
+    Address.Space space =
+        new Address.Space("constant (bank " + bank + ")", ConstantMemory.BANK_BYTES);
+    return new MemorySource.Constant(bank, address(operand, space, access, scale));
+  }
+
+  /** The place of an operand; a post-increment leaves the offset out of it. */
+  static Address address(Operand operand, Address.Space space, Access access, int scale) {
+    boolean increment = operand.value("inc", 0) != 0;
+    int offset = increment ? 0 : (int) operand.value("off") * scale;
+    return new Address(space, (int) operand.value("a", 0), offset, access);
+  }
+
+  private static Access access(long type) {
+    return switch ((int) type) {
+      case 0 -> Access.U8;
+      case 1 -> Access.U16;
+      case 2 -> Access.S16;
+      default -> Access.B32;
+    };
+  }
+
+  /**
+   * Makes an operation move the address register on of an operand that says so.
+   *
+   * @param scale bytes that the offset of a constant or local operand counts; shared ones know it
+   */
+  static Operation incrementing(Insn insn, Operation operation, int scale) {
+    for (Operand operand : insn.operands()) {
+      if (operand.value("inc", 0) != 0) {
+        int bytes = operand.has("type") ? access(operand.value("type")).bytes() : scale;
+        int amount = (int) operand.value("off") * bytes;
+        return new LoadStore.PostIncrement(operation, (int) operand.value("a"), amount);
+      }
+    }
+    return operation;
+  }
+}

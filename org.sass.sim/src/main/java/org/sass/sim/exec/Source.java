@@ -1,0 +1,106 @@
+package org.sass.sim.exec;
+
+import java.util.Arrays;
+import org.sass.sim.g80.IntType;
+import org.sass.sim.machine.Warp;
+
+/** Where the values of an operand come from. */
+interface Source {
+
+  /**
+   * Reads the operand.
+   *
+   * @param warp the warp
+   * @param mask the lanes that need it; what the others get does not matter
+   * @param out receives the values
+   * @return null, or why a lane cannot read it
+   */
+  Cause read(Warp warp, int mask, int[] out);
+
+  /** A number in the instruction. */
+  record Immediate(int value) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      Arrays.fill(out, value);
+      return null;
+    }
+  }
+
+  /** A register. */
+  record Register(int number) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      System.arraycopy(warp.registers(), number * Warp.LANES, out, 0, Warp.LANES);
+      return null;
+    }
+  }
+
+  /** Half of a register, extended by its sign or by zeros. */
+  record Half(int number, boolean high, boolean signed) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      int[] registers = warp.registers();
+      int at = number * Warp.LANES;
+      int up = high ? 0 : 16;
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        int top = registers[at + lane] << up;
+        out[lane] = signed ? top >> 16 : top >>> 16;
+      }
+      return null;
+    }
+  }
+
+  /** An address register. */
+  record AddressRegister(int number) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      System.arraycopy(warp.addresses(), number * Warp.LANES, out, 0, Warp.LANES);
+      return null;
+    }
+  }
+
+  /** A predicate register's flags. */
+  record Predicate(int number) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      System.arraycopy(warp.predicates(), number * Warp.LANES, out, 0, Warp.LANES);
+      return null;
+    }
+  }
+
+  /** The carry flag of a predicate register, 0 or 1. */
+  record Carry(int number) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      int[] flags = warp.predicates();
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        out[lane] = (flags[number * Warp.LANES + lane] & Warp.CARRY) / Warp.CARRY;
+      }
+      return null;
+    }
+  }
+
+  /** Another operand with some bits cleared, then some flipped: signs and complements. */
+  record Bits(Source source, int kept, int flipped) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      Cause cause = source.read(warp, mask, out);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        out[lane] = out[lane] & kept ^ flipped;
+      }
+      return cause;
+    }
+  }
+
+  /** The low bits of another operand, extended as the type says. */
+  record Extended(Source source, IntType type) implements Source {
+    @Override
+    public Cause read(Warp warp, int mask, int[] out) {
+      Cause cause = source.read(warp, mask, out);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        out[lane] = (int) type.extend(out[lane]);
+      }
+      return cause;
+    }
+  }
+}
