@@ -1,0 +1,170 @@
+package org.sass.bench;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Program;
+import org.sass.lang.asm.WordLines;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/**
+ * How fast texts become words and words texts: a million lines, on one core, after three passes to
+ * warm up; then the same as whole processes beside GNU as and objdump on as many x86 instructions.
+ *
+ * <p>The lines are the instructions of the examples, over and over.
+ */
+final class AsmBenchmark {
+  private static final int LINES = 1_000_000;
+  private static final int RUNS = 5;
+
+  private AsmBenchmark() {}
+
+  static void run(boolean quick) throws Exception {
+    Path root = Path.of(System.getProperty("gsass.root"));
+    int lines = quick ? LINES / 100 : LINES;
+    Isa isa = Isas.load("sm_10");
+    Corpus corpus = Corpus.of(isa, root.resolve("examples"), lines);
+    inProcess(isa, corpus, lines);
+    wholeProcess(root, corpus, lines);
+  }
+
+  /** The same instructions as words, as texts, and as one listing. */
+  private record Corpus(List<String> words, List<String> texts, String listing) {
+
+    static Corpus of(Isa isa, Path examples, int lines) throws IOException {
+      List<String> words = new ArrayList<>();
+      List<String> texts = new ArrayList<>();
+      try (Stream<Path> files = Files.list(examples)) {
+        for (Path file : (Iterable<Path>) files.sorted()::iterator) {
+          if (file.toString().endsWith(".gsass")) {
+            add(Assembler.assemble(isa, Files.readString(file)), words, texts);
+          }
+        }
+      }
+      int kernel = words.size();
+      StringBuilder listing = new StringBuilder();
+      for (int i = 0; i < lines; i++) {
+        if (i % kernel == 0) {
+          listing.append("\t\tFunction : kernel").append(i / kernel).append('\n');
+        }
+        listing.append("        ").append(texts.get(i % kernel)).append(";\n");
+      }
+      return new Corpus(repeat(words, lines), repeat(texts, lines), listing.toString());
+    }
+
+    private static void add(Program program, List<String> words, List<String> texts) {
+      for (Program.Kernel kernel : program.kernels()) {
+        for (Program.Placed placed : kernel.code()) {
+          // Targets would leave the kernels that the lines are put together to.
+          boolean flow = (placed.word().low() & 3) == 3;
+          if (!flow) {
+            String low = String.format("%08x", placed.word().unit(0));
+            boolean wide = placed.word().size() == 64;
+            words.add(wide ? low + String.format(" %08x", placed.word().unit(1)) : low);
+            texts.add(placed.insn().text());
+          }
+        }
+      }
+    }
+
+    private static List<String> repeat(List<String> some, int count) {
+      List<String> all = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        all.add(some.get(i % some.size()));
+      }
+      return all;
+    }
+  }
+
+  private static void inProcess(Isa isa, Corpus corpus, int lines) throws Exception {
+    WordLines codec = new WordLines(isa);
+    StringBuilder out = new StringBuilder();
+    rate(
+        "dis --words",
+        lines,
+        () -> {
+          for (String line : corpus.words) {
+            codec.disassemble(line, out);
+            out.setLength(out.length() > 1 << 16 ? 0 : out.length());
+          }
+          return out.length();
+        });
+    rate(
+        "asm --words",
+        lines,
+        () -> {
+          for (String line : corpus.texts) {
+            codec.assemble(line, out);
+            out.setLength(out.length() > 1 << 16 ? 0 : out.length());
+          }
+          return out.length();
+        });
+    peaks().forEach(MemoryPoolMXBean::resetPeakUsage);
+    rate("asm of a listing", lines, () -> Assembler.assemble(isa, corpus.listing).kernels().size());
+    long peak = peaks().stream().mapToLong(pool -> pool.getPeakUsage().getUsed()).sum();
+    System.out.printf("  peak heap while it ran      %5d MB%n", peak >> 20);
+  }
+
+  private static List<MemoryPoolMXBean> peaks() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == java.lang.management.MemoryType.HEAP)
+        .toList();
+  }
+
+  private static void rate(String what, int lines, java.util.concurrent.Callable<?> work)
+      throws Exception {
+    Measurement measured = Measurement.of(3, RUNS, work);
+    System.out.printf(
+        "%-20s %6.2f M lines a second of processor time (%.2f on the clock)%n",
+        what, lines / measured.cpuSeconds() / 1e6, lines / measured.seconds() / 1e6);
+  }
+
+  private static void wholeProcess(Path root, Corpus corpus, int lines) throws Exception {
+    Path folder = Files.createTempDirectory("gsass-bench");
+    try {
+      Path words = Files.write(folder.resolve("words.txt"), corpus.words);
+      Path texts = Files.write(folder.resolve("texts.txt"), corpus.texts);
+      Path listing = Files.writeString(folder.resolve("listing.gsass"), corpus.listing);
+      Path x86 = Files.writeString(folder.resolve("x86.s"), "\taddl %ebx, %ecx\n".repeat(lines));
+      Path object = folder.resolve("x86.o");
+      String gsass = root.resolve("gsass").toString();
+      System.out.println("whole processes, " + lines + " instructions each:");
+      ProcessRun.print(RUNS, List.of(gsass, "dis", "--words", words.toString()));
+      ProcessRun.print(RUNS, List.of("objdump", "-d", object(x86, object)));
+      ProcessRun.print(RUNS, List.of(gsass, "asm", "--words", texts.toString()));
+      ProcessRun.print(
+          RUNS, List.of(gsass, "asm", listing.toString(), "-o", folder.resolve("out").toString()));
+      ProcessRun.print(RUNS, List.of("as", x86.toString(), "-o", object.toString()));
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static String object(Path source, Path object) {
+    ProcessRun.status(List.of("as", source.toString(), "-o", object.toString()));
+    return object.toString();
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      files
+          .sorted(java.util.Comparator.reverseOrder())
+          .forEach(
+              file -> {
+                try {
+                  Files.delete(file);
+                } catch (IOException e) {
+                  throw new UncheckedIOException(e);
+                }
+              });
+    }
+  }
+}
