@@ -1,0 +1,70 @@
+package org.sass.sim.launch;
+
+import org.sass.lang.asm.Problem;
+
+/**
+ * An expectation that is ready to be checked.
+ *
+ * @param source as it was written
+ * @param type what the elements are
+ * @param first number of the first element
+ * @param count how many
+ * @param expected the bits of each, or of all if there is only one; null if a file has them
+ * @param file the file that has them, or null
+ */
+public record Check(
+    Expectation source, ElementType type, int first, int count, long[] expected, FileRef file) {
+
+  /** The same check with the bytes of its file; there are enough of them. */
+  Check withBytes(byte[] bytes) {
+    long[] bits = new long[count];
+    for (int i = 0; i < count; i++) {
+      bits[i] = type.read(bytes, i * type.bytes());
+    }
+    return new Check(source, type, first, count, bits, null);
+  }
+
+  /** What is wrong in the buffer's bytes, or null if nothing is. */
+  Problem failure(byte[] memory, int offset) {
+    int wrong = 0;
+    int firstWrong = -1;
+    for (int i = 0; i < count; i++) {
+      long bits = type.read(memory, offset + (first + i) * type.bytes());
+      if (!source.tolerance().accepts(type, bits, expected(i))) {
+        firstWrong = wrong++ == 0 ? i : firstWrong;
+      }
+    }
+    if (wrong == 0) {
+      return null;
+    }
+    int index = first + firstWrong;
+    long bits = type.read(memory, offset + index * type.bytes());
+    String is = type.format(bits);
+    String wanted = type.format(expected(firstWrong));
+    return source.error(
+        "expectation-failed",
+        source.buffer()
+            + "["
+            + index
+            + "] is "
+            + is
+            + ", expected "
+            + wanted
+            + allowance()
+            + (count > 1 ? " (" + wrong + " of " + count + " differ)" : ""));
+  }
+
+  private long expected(int i) {
+    return expected[expected.length == 1 ? 0 : i];
+  }
+
+  private String allowance() {
+    if (source.tolerance() instanceof Tolerance.Ulp ulp) {
+      return " within " + ulp.count() + " ulp";
+    }
+    if (source.tolerance() instanceof Tolerance.Absolute absolute) {
+      return " within " + absolute.amount();
+    }
+    return "";
+  }
+}

@@ -1,0 +1,106 @@
+package org.sass.sim.launch;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.sass.lang.asm.Problem;
+import org.sass.sim.machine.GlobalMemory;
+
+/**
+ * A piece of global memory that somebody asks to see: {@code NAME}, {@code NAME:f32}, {@code
+ * ADDR:WORDS}, {@code ADDR:COUNT:f32}.
+ *
+ * @param name a buffer, or null for an address
+ * @param address the first byte, where there is no name
+ * @param count elements, where there is no name
+ * @param type what they are, or null for whatever is known
+ */
+public record Dump(String name, long address, int count, ElementType type) {
+  private static final String SHAPES = "NAME, NAME:f32, ADDR:WORDS or ADDR:COUNT:f32";
+
+  /** Reads the text of an option; complains and gives null where it is none of the shapes. */
+  public static Dump read(String text, List<Problem> problems) {
+    Complaints complaints = new Complaints(Origin.option("--dump"), problems);
+    List<Piece> pieces = new Piece(text, 0).split(':');
+    Piece first = pieces.get(0);
+    boolean named = Buffer.isName(first.text());
+    int types = named ? 1 : 2;
+    ElementType type = null;
+    if (pieces.size() > types) {
+      Piece last = pieces.get(types);
+      type = ElementType.named(last.text());
+      if (type == null) {
+        complaints.unknown(last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
+        return null;
+      }
+    }
+    if (pieces.size() > types + 1) {
+      complaints.error("launch-dump", first, "'" + text + "' is not " + SHAPES);
+      return null;
+    }
+    if (named) {
+      return new Dump(first.text(), 0, 0, type);
+    }
+    OptionalLong address = Numbers.natural(first.text(), 0xffff_ffffL);
+    OptionalLong count =
+        pieces.size() > 1
+            ? Numbers.natural(pieces.get(1).text(), MemoryPlan.MAX_BYTES)
+            : OptionalLong.empty();
+    if (address.isEmpty() || count.isEmpty() || count.getAsLong() == 0) {
+      complaints.error("launch-dump", first, "'" + text + "' is not " + SHAPES);
+      return null;
+    }
+    return new Dump(null, address.getAsLong(), (int) count.getAsLong(), type);
+  }
+
+  /** Why the memory of a launch does not have it, or null if it does. */
+  public Problem missing(Prepared prepared) {
+    Complaints complaints = new Complaints(Origin.option("--dump"), new java.util.ArrayList<>());
+    Piece none = new Piece("", 0);
+    if (name != null) {
+      if (prepared.buffer(name) != null) {
+        return null;
+      }
+      List<String> names = prepared.buffers().stream().map(PlacedBuffer::name).toList();
+      complaints.unknown(none, "buffer", name, names);
+      return complaints.problems().get(0);
+    }
+    GlobalMemory memory = prepared.launch().global();
+    long size = (long) count * elementType().bytes();
+    if (size <= Integer.MAX_VALUE && memory.find((int) address, (int) size) != null) {
+      return null;
+    }
+    String hex = "0x" + Long.toHexString(address);
+    String why =
+        memory.find((int) address, 1) != null
+            ? "the memory there ends before that"
+            : memory.whereabouts((int) address);
+    complaints.error(
+        "launch-dump", none, size + " bytes at " + hex + " are not all mapped: " + why);
+    return complaints.problems().get(0);
+  }
+
+  private ElementType elementType() {
+    return type == null ? ElementType.U32 : type;
+  }
+
+  /** What it shows of a launch's memory, which has it. */
+  public View view(Prepared prepared) {
+    if (name != null) {
+      PlacedBuffer buffer = prepared.buffer(name);
+      ElementType as = type != null ? type : prepared.typeOf(buffer);
+      return new View(buffer, as, buffer.count(as), false);
+    }
+    GlobalMemory.Region region =
+        prepared.launch().global().find((int) address, count * elementType().bytes());
+    PlacedBuffer piece =
+        new PlacedBuffer(
+            Prepared.GLOBAL,
+            elementType(),
+            type != null,
+            address,
+            count * elementType().bytes(),
+            region.bytes(),
+            region.offset((int) address));
+    return new View(piece, elementType(), count, true);
+  }
+}

@@ -1,0 +1,216 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Reads expectations: {@code c[0..3]:f32 = 0, 3, 6, 9 ~1 ulp}. */
+final class ExpectationReader {
+  private static final String SHAPE =
+      "an expectation is NAME[FROM..TO]:TYPE = VALUES, such as c[0..3]:f32 = 0, 3, 6, 9";
+
+  private final Complaints complaints;
+
+  ExpectationReader(Complaints complaints) {
+    this.complaints = complaints;
+  }
+
+  /** The expectation, or null where there are errors. */
+  Expectation read(Piece text) {
+    int errors = complaints.problems().size();
+    int sign = text.text().indexOf('=');
+    if (sign < 0) {
+      complaints.error("launch-expect", text, "a = is missing: " + SHAPE);
+      return null;
+    }
+    Piece left = text.part(0, sign);
+    Piece right = text.from(sign + 1);
+    ElementType type = null;
+    int colon = left.text().lastIndexOf(':');
+    if (colon >= 0) {
+      Piece typeName = left.from(colon + 1);
+      type = ElementType.named(typeName.text());
+      if (type == null) {
+        complaints.unknown(
+            typeName, "type", typeName.text(), List.of(ElementType.NAMES.split(" ")));
+      }
+      left = left.part(0, colon);
+    }
+    int bracket = left.text().indexOf('[');
+    Piece name = left.part(0, bracket < 0 ? left.text().length() : bracket);
+    if (!Buffer.isName(name.text())) {
+      complaints.error(
+          "launch-expect", name, "'" + name.text() + "' is no name of a buffer; " + SHAPE);
+      return null;
+    }
+    Piece range = bracket < 0 ? name : left.from(bracket);
+    long[] bounds = bracket < 0 ? new long[] {0, -1} : range(range);
+    int tilde = tolerance(right.text());
+    Tolerance tolerance = tilde < 0 ? new Tolerance.None() : tolerance(right.from(tilde), type);
+    Piece values = tilde < 0 ? right : right.part(0, tilde);
+    if (values.isEmpty()) {
+      complaints.error("launch-expect", values, "a value is missing behind the =; " + SHAPE);
+    }
+    return complaints.problems().size() > errors
+        ? null
+        : new Expectation(
+            name.text(),
+            bounds[0],
+            bounds[1],
+            type,
+            values,
+            tolerance,
+            complaints.origin(),
+            text,
+            name,
+            range);
+  }
+
+  /** Where the tolerance starts. A path may have a tilde in it, but hardly behind a space. */
+  private static int tolerance(String text) {
+    int tilde = text.lastIndexOf('~');
+    boolean path = text.startsWith("file:");
+    return tilde > 0 && path && text.charAt(tilde - 1) > ' ' ? -1 : tilde;
+  }
+
+  private long[] range(Piece text) {
+    if (!text.text().endsWith("]")) {
+      complaints.error("launch-expect", text, "a ] is missing; " + SHAPE);
+      return new long[2];
+    }
+    Piece inside = text.part(1, text.text().length() - 1);
+    int dots = inside.text().indexOf("..");
+    Piece first = inside.part(0, dots < 0 ? inside.text().length() : dots);
+    Piece last = dots < 0 ? first : inside.from(dots + 2);
+    long from = index(first);
+    long to = index(last);
+    if (from >= 0 && to >= 0 && from > to) {
+      complaints.error(
+          "launch-expect", inside, "the range ends before it starts; both ends belong to it");
+    }
+    return new long[] {from, to};
+  }
+
+  private long index(Piece text) {
+    OptionalLong value = Numbers.natural(text.text(), Integer.MAX_VALUE);
+    if (value.isEmpty()) {
+      complaints.error(
+          "launch-expect", text, "'" + text.text() + "' is no element number, 0 for the first");
+      return -1;
+    }
+    return value.getAsLong();
+  }
+
+  private Tolerance tolerance(Piece text, ElementType type) {
+    Piece rest = text.from(1);
+    String word = rest.text();
+    if (word.startsWith("abs")) {
+      Piece amount = rest.from(3);
+      double value = parseDouble(amount.text());
+      if (value >= 0) {
+        return new Tolerance.Absolute(value);
+      }
+    } else if (word.endsWith("ulp")) {
+      Piece count = rest.part(0, word.length() - 3);
+      OptionalLong value = Numbers.natural(count.text(), Integer.MAX_VALUE);
+      if (value.isPresent() && type != null && !type.isFloat()) {
+        complaints.error("launch-expect", text, "ulp is for f32; for " + type.word() + " use ~abs");
+        return null;
+      }
+      if (value.isPresent()) {
+        return new Tolerance.Ulp(value.getAsLong());
+      }
+    }
+    complaints.error(
+        "launch-expect",
+        text,
+        "'" + text.text() + "' is no tolerance; there are ~2 ulp and ~abs 1e-6");
+    return null;
+  }
+
+  private static double parseDouble(String text) {
+    try {
+      return text.isEmpty() ? -1 : Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      return -1;
+    }
+  }
+
+  /**
+   * Reads the values now that the buffer is known. One value stands for every element; a list must
+   * be as long as the range.
+   *
+   * @param type of the buffer
+   * @param bytes of the buffer
+   * @return the check, or null where there are errors
+   */
+  Check resolve(Expectation expectation, ElementType bufferType, long bytes) {
+    ElementType type = expectation.type() != null ? expectation.type() : bufferType;
+    long elements = bytes / type.bytes();
+    long to = expectation.to() >= 0 ? expectation.to() : elements - 1;
+    if (to >= elements) {
+      complaints.error(
+          "launch-expect",
+          expectation.range(),
+          expectation.buffer()
+              + " has "
+              + elements
+              + (elements == 1 ? " element" : " elements")
+              + " of type "
+              + type.word()
+              + (elements == 0 ? "" : "; the last is number " + (elements - 1)));
+      return null;
+    }
+    if (expectation.tolerance() instanceof Tolerance.Ulp && !type.isFloat()) {
+      complaints.error(
+          "launch-expect",
+          expectation.whole(),
+          expectation.buffer()
+              + " holds "
+              + type.word()
+              + "; ulp is for f32: write "
+              + expectation.buffer()
+              + ":f32, or ~abs");
+      return null;
+    }
+    int first = (int) expectation.from();
+    int count = (int) (to - first + 1);
+    Piece values = expectation.values();
+    if (values.text().startsWith("file:")) {
+      Piece path = values.from(5);
+      FileRef file = new FileRef(path.text(), expectation.origin(), path.start());
+      return new Check(expectation, type, first, count, null, file);
+    }
+    long[] bits = bits(values, type);
+    if (bits == null) {
+      return null;
+    }
+    if (bits.length != 1 && bits.length != count) {
+      complaints.error(
+          "launch-expect",
+          values,
+          bits.length
+              + " values for "
+              + count
+              + (count == 1 ? " element" : " elements")
+              + "; give one for each, or a single one for all");
+      return null;
+    }
+    return new Check(expectation, type, first, count, bits, null);
+  }
+
+  private long[] bits(Piece values, ElementType type) {
+    List<Piece> pieces = new ArrayList<>(values.split(','));
+    long[] bits = new long[pieces.size()];
+    for (int i = 0; i < bits.length; i++) {
+      String text = pieces.get(i).text();
+      OptionalLong value = Numbers.element(type, text);
+      if (value.isEmpty()) {
+        complaints.error("launch-expect", pieces.get(i), Numbers.notAnElement(type, text));
+        return null;
+      }
+      bits[i] = value.getAsLong();
+    }
+    return bits;
+  }
+}

@@ -1,0 +1,77 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Nearest;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+
+/**
+ * Which kernel of a program to run: the one asked for, else the one that launch comments name, else
+ * the only one.
+ *
+ * @param kernel the one to run; null if there is none
+ * @param problem why there is none; null if there is one
+ */
+public record KernelChoice(Program.Kernel kernel, Problem problem) {
+
+  /**
+   * Chooses.
+   *
+   * @param asked a name, or null
+   */
+  public static KernelChoice choose(Program program, LaunchComments comments, String asked) {
+    List<String> known = names(program);
+    if (asked != null) {
+      return asked(program, asked, known);
+    }
+    List<String> named = new ArrayList<>(comments.byKernel().keySet());
+    if (named.size() == 1) {
+      return new KernelChoice(program.kernel(named.get(0)), null);
+    }
+    if (known.size() == 1) {
+      return new KernelChoice(program.kernels().get(0), null);
+    }
+    if (known.isEmpty()) {
+      return failed(Problem.error("no-kernel", "there is no instruction to run here", 1, 0, 1));
+    }
+    return failed(
+        Problem.error(
+            "which-kernel",
+            "there are several kernels: " + String.join(", ", known) + "; choose one with --kernel",
+            0,
+            0,
+            1));
+  }
+
+  private static KernelChoice asked(Program program, String asked, List<String> known) {
+    Program.Kernel kernel = program.kernel(asked);
+    if (kernel != null) {
+      return new KernelChoice(kernel, null);
+    }
+    List<String> near = Nearest.of(asked, known, 1);
+    return failed(
+        Problem.error(
+            "unknown-kernel",
+            "--kernel: there is no kernel '"
+                + asked
+                + "'"
+                + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
+                + (known.isEmpty() ? "" : " (there are: " + String.join(", ", known) + ")"),
+            0,
+            0,
+            1));
+  }
+
+  private static KernelChoice failed(Problem problem) {
+    return new KernelChoice(null, problem);
+  }
+
+  static List<String> names(Program program) {
+    List<String> names = new ArrayList<>();
+    for (Program.Kernel kernel : program.kernels()) {
+      names.add(kernel.name());
+    }
+    return names;
+  }
+}

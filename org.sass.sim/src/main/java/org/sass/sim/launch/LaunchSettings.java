@@ -1,0 +1,78 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Everything that was said about a launch. What was not said is null or an empty list.
+ *
+ * @param grid blocks
+ * @param block threads of a block
+ * @param params the parameters, in order
+ * @param buffers the buffers, in the order of their declaration
+ * @param constants what to put into constant banks, in order; later ones win
+ * @param sharedBytes bytes of shared memory beyond what the kernel declares
+ * @param global an image of the global memory
+ * @param maxSteps warp instructions after which a run is ended; 0 for no limit
+ * @param profile the machine to be
+ * @param expectations what must hold after the run
+ */
+public record LaunchSettings(
+    Size grid,
+    Size block,
+    List<Value> params,
+    List<Buffer> buffers,
+    List<Constant> constants,
+    Integer sharedBytes,
+    FileRef global,
+    Long maxSteps,
+    String profile,
+    List<Expectation> expectations) {
+
+  /** Nothing said at all. */
+  public static final LaunchSettings NONE =
+      new LaunchSettings(
+          null, null, List.of(), List.of(), List.of(), null, null, null, null, List.of());
+
+  /** These settings, and where they say nothing the others. */
+  public LaunchSettings over(LaunchSettings others) {
+    return new LaunchSettings(
+        first(grid, others.grid),
+        first(block, others.block),
+        params.isEmpty() ? others.params : params,
+        buffersOver(others.buffers),
+        joined(others.constants, constants),
+        first(sharedBytes, others.sharedBytes),
+        first(global, others.global),
+        first(maxSteps, others.maxSteps),
+        first(profile, others.profile),
+        joined(others.expectations, expectations));
+  }
+
+  /** A buffer of the same name takes the other's place, so that the layout stays. */
+  private List<Buffer> buffersOver(List<Buffer> others) {
+    List<Buffer> merged = new ArrayList<>(others);
+    for (Buffer buffer : buffers) {
+      int at = 0;
+      while (at < merged.size() && !merged.get(at).name().equals(buffer.name())) {
+        at++;
+      }
+      if (at < merged.size()) {
+        merged.set(at, buffer);
+      } else {
+        merged.add(buffer);
+      }
+    }
+    return List.copyOf(merged);
+  }
+
+  private static <T> T first(T mine, T other) {
+    return mine != null ? mine : other;
+  }
+
+  private static <T> List<T> joined(List<T> before, List<T> after) {
+    List<T> all = new ArrayList<>(before);
+    all.addAll(after);
+    return List.copyOf(all);
+  }
+}

@@ -1,0 +1,136 @@
+package org.sass.sim.launch;
+
+import java.util.OptionalLong;
+
+/** Reads the numbers of launch settings. Total: what is no number gives an empty result. */
+final class Numbers {
+
+  private Numbers() {}
+
+  /**
+   * A whole number of up to 64 bits, decimal or {@code 0x}, perhaps with a minus sign. Numbers of
+   * 2^63 and above come out as their bits.
+   */
+  static OptionalLong integer(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative || text.startsWith("+") ? text.substring(1) : text;
+    int radix = 10;
+    if (digits.startsWith("0x") || digits.startsWith("0X")) {
+      radix = 16;
+      digits = digits.substring(2);
+    }
+    if (digits.isEmpty() || digits.charAt(0) == '-' || digits.charAt(0) == '+') {
+      return OptionalLong.empty();
+    }
+    try {
+      long value = Long.parseUnsignedLong(digits, radix);
+      if (negative && value < 0 && value != Long.MIN_VALUE) {
+        return OptionalLong.empty();
+      }
+      return OptionalLong.of(negative ? -value : value);
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Whether the digits of a number are there, be it in range or not. */
+  static boolean looksLikeInteger(String text) {
+    int i = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
+    i += hex ? 2 : 0;
+    if (i >= text.length()) {
+      return false;
+    }
+    for (; i < text.length(); i++) {
+      if (Character.digit(text.charAt(i), hex ? 16 : 10) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A number from 0 to {@code max}. */
+  static OptionalLong natural(String text, long max) {
+    OptionalLong value = text.startsWith("-") ? OptionalLong.empty() : integer(text);
+    return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= max
+        ? value
+        : OptionalLong.empty();
+  }
+
+  /** A number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}. */
+  static OptionalLong bytes(String text) {
+    int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : 0;
+    String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
+    OptionalLong value = natural(digits, Long.MAX_VALUE >> shift);
+    return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;
+  }
+
+  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  static OptionalLong float32(String text) {
+    boolean negative = text.startsWith("-");
+    String rest = negative || text.startsWith("+") ? text.substring(1) : text;
+    if (rest.equalsIgnoreCase("nan")) {
+      return OptionalLong.of(0x7fff_ffffL);
+    }
+    if (rest.equalsIgnoreCase("inf")) {
+      return OptionalLong.of(negative ? 0xff80_0000L : 0x7f80_0000L);
+    }
+    // Java would also take a type letter, white space around, and names of its own for these two.
+    char first = rest.isEmpty() ? 'x' : rest.charAt(0);
+    char last = rest.isEmpty() ? 'x' : rest.charAt(rest.length() - 1);
+    boolean hex = rest.startsWith("0x") || rest.startsWith("0X");
+    boolean suffixed = last == 'd' || last == 'D' || last == 'f' || last == 'F';
+    if (first != '.' && (first < '0' || first > '9') || suffixed || last <= ' ') {
+      return OptionalLong.empty();
+    }
+    if (hex && rest.indexOf('p') < 0 && rest.indexOf('P') < 0) {
+      return OptionalLong.empty();
+    }
+    try {
+      return OptionalLong.of(Float.floatToRawIntBits(Float.parseFloat(text)) & 0xffff_ffffL);
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /**
+   * The bits of a value of a type. A float type takes numbers by value and {@code 0x} by its bits;
+   * an integer type takes what fits in its bits, signed or not. {@code f:1.5} gives the bits of a
+   * binary32 where there is room for them.
+   */
+  static OptionalLong element(ElementType type, String text) {
+    if (text.startsWith("f:")) {
+      return type.bytes() >= 4 ? float32(text.substring(2)) : OptionalLong.empty();
+    }
+    if (type.isFloat() && !isHex(text)) {
+      return float32(text);
+    }
+    OptionalLong value = integer(text);
+    if (value.isEmpty()) {
+      return value;
+    }
+    long number = value.getAsLong();
+    int bits = 8 * type.bytes();
+    boolean fits = bits == 64 || number >= -(1L << bits - 1) && number < 1L << bits;
+    return fits ? OptionalLong.of(number & type.mask()) : OptionalLong.empty();
+  }
+
+  private static boolean isHex(String text) {
+    boolean prefix = text.startsWith("0x") || text.startsWith("0X");
+    return prefix && text.indexOf('p') < 0 && text.indexOf('P') < 0;
+  }
+
+  /** Why {@link #element} gave nothing. */
+  static String notAnElement(ElementType type, String text) {
+    if (text.isEmpty()) {
+      return "a number is missing here";
+    }
+    if (!type.isFloat() && looksLikeInteger(text)) {
+      return text + " does not fit in " + type.word();
+    }
+    if (!type.isFloat() && float32(text).isPresent()) {
+      return text + " is no whole number; " + type.word() + " holds whole numbers, f32 others";
+    }
+    return "'" + text + "' is no number of type " + type.word();
+  }
+}

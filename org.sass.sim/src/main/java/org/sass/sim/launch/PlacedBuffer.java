@@ -1,0 +1,32 @@
+package org.sass.sim.launch;
+
+/**
+ * A buffer in its place.
+ *
+ * @param name its name
+ * @param type what its elements are, as far as anybody said
+ * @param typed whether somebody said
+ * @param address its first byte in global memory
+ * @param size bytes
+ * @param memory the live bytes of the memory region it lies in
+ * @param offset index in {@code memory} of its first byte
+ */
+public record PlacedBuffer(
+    String name,
+    ElementType type,
+    boolean typed,
+    long address,
+    int size,
+    byte[] memory,
+    int offset) {
+
+  /** How many whole elements of a type it has. */
+  public int count(ElementType as) {
+    return size / as.bytes();
+  }
+
+  /** The bits of an element. */
+  public long element(ElementType as, int index) {
+    return as.read(memory, offset + index * as.bytes());
+  }
+}

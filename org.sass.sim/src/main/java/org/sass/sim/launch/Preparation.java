@@ -1,0 +1,361 @@
+package org.sass.sim.launch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.sim.exec.Launch;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+
+/**
+ * Makes a launch of a kernel and what was said about it: places buffers, fills them, counts words.
+ */
+public final class Preparation {
+  /** Ends a run that would never end by itself, within a minute or so. */
+  public static final long MAX_STEPS = 1_000_000_000L;
+
+  /** The code of problems with files. */
+  public static final String FILE = "launch-file";
+
+  /** The code of problems with the limits of the machine. */
+  public static final String LIMIT = "launch-limit";
+
+  private final Isa isa;
+  private final Program.Kernel kernel;
+  private final LaunchSettings settings;
+  private final Files files;
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<PlacedBuffer> placed = new ArrayList<>();
+  private PlacedBuffer flat;
+
+  private Preparation(Isa isa, Program.Kernel kernel, LaunchSettings settings, Files files) {
+    this.isa = isa;
+    this.kernel = kernel;
+    this.settings = settings;
+    this.files = files;
+  }
+
+  /**
+   * A prepared launch, or why there is none.
+   *
+   * @param prepared null where there are errors
+   * @param problems errors and warnings
+   */
+  public record Result(Prepared prepared, List<Problem> problems) {}
+
+  /** Prepares a launch. */
+  public static Result prepare(
+      Isa isa, Program.Kernel kernel, LaunchSettings settings, Files files) {
+    Preparation preparation = new Preparation(isa, kernel, settings, files);
+    Prepared prepared = preparation.run();
+    List<Problem> problems = List.copyOf(preparation.problems);
+    boolean failed = problems.stream().anyMatch(Problem::isError);
+    return new Result(failed ? null : prepared, problems);
+  }
+
+  private Prepared run() {
+    GlobalMemory global = global();
+    if (global == null) {
+      return null;
+    }
+    int[] params = params();
+    ConstantMemory constants = constants();
+    Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
+    Size block = settings.block() != null ? settings.block() : Size.ONE;
+    Launch launch =
+        new Launch(
+            kernel,
+            isa,
+            grid.x(),
+            grid.y(),
+            block.x(),
+            block.y(),
+            block.z(),
+            params,
+            global,
+            constants,
+            settings.sharedBytes() != null ? settings.sharedBytes() : 0,
+            settings.maxSteps() != null ? settings.maxSteps() : MAX_STEPS);
+    String limit = launch.problem();
+    if (limit != null) {
+      problems.add(Problem.error(LIMIT, "launch: " + limit, 0, 0, 1));
+    }
+    List<Check> checks = checks();
+    return new Prepared(launch, List.copyOf(placed), flat, new Snapshot(global), checks);
+  }
+
+  /** The global memory with all buffers in it, or null where there are errors. */
+  private GlobalMemory global() {
+    List<Buffer> buffers = settings.buffers();
+    byte[] image = settings.global() == null ? null : image(settings.global());
+    byte[][] contents = new byte[buffers.size()][];
+    long[] sizes = new long[buffers.size()];
+    long total = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      contents[i] = contents(buffers.get(i));
+      sizes[i] =
+          buffers.get(i).size() < 0 && contents[i] != null
+              ? contents[i].length
+              : buffers.get(i).size();
+      total += Math.max(0, sizes[i]);
+    }
+    long[] addresses = MemoryPlan.place(buffers, sizes, problems);
+    boolean oneRegion = settings.global() != null || buffers.isEmpty();
+    long end = oneRegion ? MemoryPlan.FLAT_BYTES : 0;
+    for (int i = 0; oneRegion && i < sizes.length; i++) {
+      end = Math.max(end, addresses[i] + sizes[i]);
+    }
+    if (Math.max(total, end) > MemoryPlan.MAX_BYTES) {
+      problems.add(
+          Problem.error(
+              LIMIT,
+              "launch: the buffers take "
+                  + (Math.max(total, end) >> 20)
+                  + "M of global memory; the "
+                  + "emulator allows "
+                  + (MemoryPlan.MAX_BYTES >> 20)
+                  + "M",
+              0,
+              0,
+              1));
+    }
+    if (problems.stream().anyMatch(Problem::isError)) {
+      return null;
+    }
+    return oneRegion
+        ? flat(image, (int) end, addresses, contents)
+        : regions(addresses, sizes, contents);
+  }
+
+  private GlobalMemory flat(byte[] image, int end, long[] addresses, byte[][] contents) {
+    byte[] memory = new byte[Math.max(end, image == null ? 0 : image.length)];
+    if (image != null) {
+      System.arraycopy(image, 0, memory, 0, image.length);
+    }
+    List<Buffer> buffers = settings.buffers();
+    for (int i = 0; i < addresses.length; i++) {
+      int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
+      add(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
+    }
+    flat = new PlacedBuffer(Prepared.GLOBAL, ElementType.U32, false, 0, memory.length, memory, 0);
+    return GlobalMemory.flat(memory);
+  }
+
+  private GlobalMemory regions(long[] addresses, long[] sizes, byte[][] contents) {
+    List<GlobalMemory.Region> regions = new ArrayList<>();
+    for (int i = 0; i < addresses.length; i++) {
+      byte[] memory = new byte[(int) sizes[i]];
+      Buffer buffer = settings.buffers().get(i);
+      add(buffer, addresses[i], memory.length, memory, 0, contents[i]);
+      regions.add(new GlobalMemory.Region(buffer.name(), addresses[i], memory));
+    }
+    return new GlobalMemory(regions);
+  }
+
+  private void add(
+      Buffer buffer, long address, int size, byte[] memory, int offset, byte[] contents) {
+    Fill.apply(buffer.fill(), buffer.type(), memory, offset, size);
+    if (contents != null) {
+      java.util.Arrays.fill(memory, offset, offset + size, (byte) 0);
+      System.arraycopy(contents, 0, memory, offset, contents.length);
+    }
+    placed.add(
+        new PlacedBuffer(
+            buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset));
+  }
+
+  /** The bytes of the file that fills a buffer, or null. */
+  private byte[] contents(Buffer buffer) {
+    if (!(buffer.fill() instanceof Fill.File fill)) {
+      return null;
+    }
+    byte[] contents = image(fill.file());
+    if (contents == null) {
+      return null;
+    }
+    if (contents.length == 0 && buffer.size() < 0) {
+      fileError(fill.file(), fill.file().path() + " is empty; a buffer has at least one byte");
+    } else if (buffer.size() >= 0 && contents.length > buffer.size()) {
+      fileError(
+          fill.file(),
+          fill.file().path()
+              + " has "
+              + contents.length
+              + " bytes, more than the "
+              + buffer.size()
+              + " of buffer "
+              + buffer.name());
+    }
+    return contents;
+  }
+
+  private byte[] image(FileRef file) {
+    byte[] raw = bytes(file);
+    try {
+      byte[] image = raw == null ? null : MemoryImage.read(file.path(), raw);
+      if (image != null && image.length > MemoryPlan.MAX_BYTES) {
+        fileError(file, file.path() + " is larger than the emulator's memory");
+        return null;
+      }
+      return image;
+    } catch (MemoryImage.BadImage e) {
+      fileError(file, file.path() + ": " + e.getMessage());
+      return null;
+    }
+  }
+
+  private byte[] bytes(FileRef file) {
+    try {
+      return files.read(file);
+    } catch (IOException e) {
+      fileError(file, e.getMessage());
+      return null;
+    }
+  }
+
+  private void fileError(FileRef file, String message) {
+    problems.add(
+        file.origin().error(FILE, message, file.start(), file.start() + file.path().length()));
+  }
+
+  private int[] params() {
+    List<Integer> words = new ArrayList<>();
+    for (Value value : settings.params()) {
+      long bits = bits(value);
+      if (value.words() == 2) {
+        if (words.size() % 2 != 0) {
+          words.add(0);
+        }
+        words.add((int) bits);
+        words.add((int) (bits >>> 32));
+      } else {
+        words.add((int) bits);
+      }
+    }
+    compare(words.size());
+    int[] params = new int[words.size()];
+    for (int i = 0; i < params.length; i++) {
+      params[i] = words.get(i);
+    }
+    return params;
+  }
+
+  /** A parameter too few reads as zero: worth a word, where the kernel says what it takes. */
+  private void compare(int given) {
+    int declared = 0;
+    for (Program.Param param : kernel.params()) {
+      declared = Math.max(declared, param.word() + param.words());
+    }
+    if (declared > 0 && declared != given) {
+      problems.add(
+          Problem.warning(
+              "launch-params",
+              "kernel "
+                  + kernel.name()
+                  + " declares "
+                  + declared
+                  + (declared == 1 ? " parameter word, " : " parameter words, ")
+                  + given
+                  + (given == 1 ? " is given" : " are given"),
+              Math.max(1, kernel.line()),
+              0,
+              1));
+    }
+  }
+
+  private long bits(Value value) {
+    if (value instanceof Value.Bits bits) {
+      return bits.bits();
+    }
+    Value.Address address = (Value.Address) value;
+    PlacedBuffer buffer = buffer(address.buffer());
+    if (buffer != null) {
+      return buffer.address();
+    }
+    noBuffer(
+        new Complaints(address.origin(), problems),
+        new Piece("@" + address.buffer(), address.start()),
+        address.buffer());
+    return 0;
+  }
+
+  private PlacedBuffer buffer(String name) {
+    for (PlacedBuffer buffer : placed) {
+      if (buffer.name().equals(name)) {
+        return buffer;
+      }
+    }
+    return name.equals(Prepared.GLOBAL) ? flat : null;
+  }
+
+  private void noBuffer(Complaints complaints, Piece at, String name) {
+    List<String> names = new ArrayList<>();
+    for (PlacedBuffer buffer : placed) {
+      names.add(buffer.name());
+    }
+    complaints.error(
+        "launch-buffer",
+        at,
+        "there is no buffer "
+            + name
+            + (names.isEmpty()
+                ? "; declare it: //! buffer " + name + "=32xf32, or --buffer " + name + "=32xf32"
+                : " (there are: " + String.join(", ", names) + ")"));
+  }
+
+  private ConstantMemory constants() {
+    ConstantMemory memory = new ConstantMemory();
+    for (Program.Constant constant : kernel.constants()) {
+      memory.put(constant.bank(), constant.offset(), constant.bytes());
+    }
+    for (Constant constant : settings.constants()) {
+      int at = constant.offset();
+      for (Value value : constant.values()) {
+        byte[] bytes = new byte[4 * value.words()];
+        (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, bits(value));
+        memory.put(constant.bank(), at, bytes);
+        at += bytes.length;
+      }
+    }
+    return memory;
+  }
+
+  private List<Check> checks() {
+    List<Check> checks = new ArrayList<>();
+    for (Expectation expectation : settings.expectations()) {
+      Complaints complaints = new Complaints(expectation.origin(), problems);
+      PlacedBuffer buffer = buffer(expectation.buffer());
+      if (buffer == null) {
+        noBuffer(complaints, expectation.name(), expectation.buffer());
+        continue;
+      }
+      Check check =
+          new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
+      if (check != null && check.file() != null) {
+        check = withFile(check);
+      }
+      if (check != null) {
+        checks.add(check);
+      }
+    }
+    return List.copyOf(checks);
+  }
+
+  private Check withFile(Check check) {
+    byte[] bytes = image(check.file());
+    if (bytes == null) {
+      return null;
+    }
+    int wanted = check.count() * check.type().bytes();
+    if (bytes.length != wanted) {
+      fileError(
+          check.file(),
+          check.file().path() + " has " + bytes.length + " bytes, the range has " + wanted);
+      return null;
+    }
+    return check.withBytes(bytes);
+  }
+}

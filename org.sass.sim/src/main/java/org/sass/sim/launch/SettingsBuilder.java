@@ -1,0 +1,205 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.sass.lang.asm.Problem;
+
+/**
+ * Puts launch settings together from their texts. The one place that knows what each setting looks
+ * like, whether it stands in a comment or in an option.
+ */
+final class SettingsBuilder {
+  /** The machines that can be played; an added one is one more word here. */
+  private static final List<String> PROFILES = List.of("g80");
+
+  private final List<Problem> problems;
+  private final List<Value> params = new ArrayList<>();
+  private final List<Buffer> buffers = new ArrayList<>();
+  private final List<Constant> constants = new ArrayList<>();
+  private final List<Expectation> expectations = new ArrayList<>();
+  private Size grid;
+  private Size block;
+  private Integer shared;
+  private FileRef global;
+  private Long maxSteps;
+  private String profile;
+
+  SettingsBuilder(List<Problem> problems) {
+    this.problems = problems;
+  }
+
+  LaunchSettings build() {
+    return new LaunchSettings(
+        grid,
+        block,
+        List.copyOf(params),
+        List.copyOf(buffers),
+        List.copyOf(constants),
+        shared,
+        global,
+        maxSteps,
+        profile,
+        List.copyOf(expectations));
+  }
+
+  void grid(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "grid", grid);
+    grid = size(complaints, text, "grid", "X or X,Y", 2);
+  }
+
+  void block(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "block", block);
+    block = size(complaints, text, "block", "X or X,Y or X,Y,Z", 3);
+  }
+
+  private static void once(Complaints complaints, Piece text, String what, Object before) {
+    if (before != null) {
+      complaints.error("launch-twice", text, what + " is said twice; leave one");
+    }
+  }
+
+  private static Size size(Complaints complaints, Piece text, String what, String shape, int most) {
+    List<Piece> pieces = text.split(',');
+    if (pieces.size() > most) {
+      complaints.error(
+          "launch-size", pieces.get(most), "a " + what + " has the sizes " + shape + ", no more");
+      return null;
+    }
+    int[] sizes = {1, 1, 1};
+    for (int i = 0; i < pieces.size(); i++) {
+      Piece piece = pieces.get(i);
+      OptionalLong value = Numbers.natural(piece.text(), Integer.MAX_VALUE);
+      if (value.isEmpty()) {
+        complaints.error(
+            "launch-size",
+            piece,
+            Numbers.looksLikeInteger(piece.text())
+                ? piece.text() + " is out of range for a size of the " + what
+                : "'" + piece.text() + "' is no number; a " + what + " is " + shape);
+        return null;
+      }
+      sizes[i] = (int) value.getAsLong();
+    }
+    return new Size(sizes[0], sizes[1], sizes[2]);
+  }
+
+  void params(Origin origin, Piece text) {
+    params.addAll(new ValueReader(new Complaints(origin, problems)).list(text));
+  }
+
+  void buffer(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    Buffer buffer = new BufferReader(complaints).read(text);
+    if (buffer == null) {
+      return;
+    }
+    for (Buffer other : buffers) {
+      if (other.name().equals(buffer.name())) {
+        complaints.error(
+            "launch-twice",
+            new Piece(buffer.name(), buffer.start()),
+            "there are two buffers named " + buffer.name() + "; give one another name");
+        return;
+      }
+    }
+    buffers.add(buffer);
+  }
+
+  void constant(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    int colon = text.text().indexOf(':');
+    int sign = text.text().indexOf('=');
+    if (colon < 0 || sign < colon) {
+      complaints.error(
+          "launch-const",
+          text,
+          "a constant is BANK:OFFSET=VALUE, the offset in bytes, such as 1:0=0x7f");
+      return;
+    }
+    Piece bankText = text.part(0, colon);
+    Piece offsetText = text.part(colon + 1, sign);
+    OptionalLong bank = Numbers.natural(bankText.text(), MemoryPlan.LAST_BANK);
+    OptionalLong offset = Numbers.natural(offsetText.text(), MemoryPlan.BANK_BYTES - 1);
+    List<Value> values = new ValueReader(complaints).list(text.from(sign + 1));
+    if (bank.isEmpty()) {
+      complaints.error(
+          "launch-const",
+          bankText,
+          "'" + bankText.text() + "' is no constant bank; there are 0 to 15");
+    } else if (offset.isEmpty()) {
+      complaints.error(
+          "launch-const",
+          offsetText,
+          "'" + offsetText.text() + "' is no byte offset in a bank; there are 0 to 0xffff");
+    } else if (offset.getAsLong() + 4L * words(values) > MemoryPlan.BANK_BYTES) {
+      complaints.error(
+          "launch-const", offsetText, "the values do not fit: a constant bank ends at 0xffff");
+    } else {
+      constants.add(new Constant((int) bank.getAsLong(), (int) offset.getAsLong(), values));
+    }
+  }
+
+  private static int words(List<Value> values) {
+    int words = 0;
+    for (Value value : values) {
+      words += value.words();
+    }
+    return words;
+  }
+
+  void shared(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "shared", shared);
+    OptionalLong bytes = Numbers.bytes(text.text());
+    if (bytes.isEmpty() || bytes.getAsLong() > Integer.MAX_VALUE) {
+      complaints.error(
+          "launch-size", text, "'" + text.text() + "' is no number of bytes, such as 128 or 4K");
+      return;
+    }
+    shared = (int) bytes.getAsLong();
+  }
+
+  void global(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "global", global);
+    if (text.isEmpty()) {
+      complaints.error("launch-file", text, "the name of a memory image is missing");
+      return;
+    }
+    global = new FileRef(text.text(), origin, text.start());
+  }
+
+  void maxSteps(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "max-steps", maxSteps);
+    OptionalLong steps = Numbers.natural(text.text(), Long.MAX_VALUE);
+    if (steps.isEmpty()) {
+      complaints.error(
+          "launch-size",
+          text,
+          "'" + text.text() + "' is no number of warp instructions; 0 stands for no limit");
+      return;
+    }
+    maxSteps = steps.getAsLong();
+  }
+
+  void profile(Origin origin, Piece text) {
+    Complaints complaints = new Complaints(origin, problems);
+    once(complaints, text, "profile", profile);
+    if (!PROFILES.contains(text.text())) {
+      complaints.unknown(text, "profile", text.text(), PROFILES);
+      return;
+    }
+    profile = text.text();
+  }
+
+  void expect(Origin origin, Piece text) {
+    Expectation expectation = new ExpectationReader(new Complaints(origin, problems)).read(text);
+    if (expectation != null) {
+      expectations.add(expectation);
+    }
+  }
+}
