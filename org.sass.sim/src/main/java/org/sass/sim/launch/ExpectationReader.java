@@ -83,7 +83,7 @@ final class ExpectationReader {
     Piece first = inside.part(0, dots < 0 ? inside.text().length() : dots);
     Piece last = dots < 0 ? first : inside.from(dots + 2);
     long from = index(first);
-    long to = index(last);
+    long to = dots < 0 ? from : index(last);
     if (from >= 0 && to >= 0 && from > to) {
       complaints.error(
           "launch-expect", inside, "the range ends before it starts; both ends belong to it");
