@@ -29,7 +29,7 @@ final class Assembly {
 
   final Assembler.Options options;
   final ProblemList problems = new ProblemList();
-  final Scope global = new Scope(null);
+  final Scope global = new Scope(null, this::isRegister);
   final List<Constant> constants = new ArrayList<>();
   final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
   private final String text;
@@ -210,7 +210,13 @@ final class Assembly {
     if (word == null || statement.address() == null || word.digits() == 0) {
       return;
     }
+    // Without a text beside it nothing tells which half stands first; one of the orders makes
+    // sense.
     Insn insn = Decoder.decode(isa, new Word(4 * word.digits(), word.value(), 0));
+    if (insn.form() == null && word.digits() == 16) {
+      long swapped = word.value() << 32 | word.value() >>> 32;
+      insn = Decoder.decode(isa, new Word(64, swapped, 0));
+    }
     problems.error(
         Place.of(line, word),
         "word-without-text",
@@ -255,7 +261,7 @@ final class Assembly {
   /** The kernel of the code outside of all others. */
   KernelBuilder main(Place place) {
     if (main == null) {
-      main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, global);
+      main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope());
       register(main);
     }
     return main;
@@ -263,8 +269,12 @@ final class Assembly {
 
   void openKernel(String name, Place place, Opened opened) {
     closeKernel();
-    current = new KernelBuilder(name, place, opened, global);
+    current = new KernelBuilder(name, place, opened, newScope());
     register(current);
+  }
+
+  private Scope newScope() {
+    return new Scope(global, this::isRegister);
   }
 
   private void register(KernelBuilder kernel) {

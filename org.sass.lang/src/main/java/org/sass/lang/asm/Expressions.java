@@ -215,6 +215,12 @@ final class Expressions {
   private long named(boolean quoted) {
     int start = quoted ? pos + 2 : pos;
     int stop = Letters.nameEnd(text, start, limit);
+    int next = Letters.skipBlanks(text, stop, limit);
+    if (next < limit && text.charAt(next) == '[') {
+      // What stands before a bracket is part of an operand, c[0x1][0x0], and no name.
+      valid = false;
+      return NOTHING;
+    }
     String word = text.substring(start, stop);
     OptionalLong value = symbols.value(word);
     name = true;

@@ -69,11 +69,11 @@ final class KernelBuilder {
   private int[] columns;
   private int paramWords;
 
-  KernelBuilder(String name, Place place, Opened opened, Scope outer) {
+  KernelBuilder(String name, Place place, Opened opened, Scope scope) {
     this.name = name;
     this.place = place;
     this.opened = opened;
-    this.scope = new Scope(outer);
+    this.scope = scope;
   }
 
   /** Reads instructions with the names of this kernel. */

@@ -6,16 +6,10 @@ import java.util.List;
 import java.util.Set;
 import org.sass.lang.asm.Encoder.Encoded;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Word;
 
 /** What can be done and said only when all of a kernel has been read. */
 final class KernelEnd {
-
-  /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
-  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "exit", "ret", "trap");
-
-  private static final int ALWAYS = 15;
 
   private final Assembly assembly;
   private final KernelBuilder kernel;
@@ -93,7 +87,7 @@ final class KernelEnd {
     }
     int last = kernel.code.size() - 1;
     Insn insn = kernel.code.get(last).insn();
-    if (ends(insn)) {
+    if (Ending.ends(insn)) {
       return;
     }
     boolean open = kernel.lastInput != null && !kernel.lastHasWord;
@@ -125,17 +119,6 @@ final class KernelEnd {
             + mnemonic
             + ".EXIT",
         mnemonic + ".EXIT");
-  }
-
-  private static boolean ends(Insn insn) {
-    if (insn.text().contains(".EXIT")) {
-      return true;
-    }
-    Form form = insn.form();
-    return form != null
-        && form.semantics() != null
-        && LEAVING.contains(form.semantics())
-        && insn.field("cond", ALWAYS) == ALWAYS;
   }
 
   /** The word of the instruction with the exit marker, or null if it cannot have one. */

@@ -3,6 +3,7 @@ package org.sass.lang.asm;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 
 /**
  * The names of a kernel, or of the whole text for those declared outside of one.
@@ -45,13 +46,21 @@ final class Scope implements Symbols {
   }
 
   private final Scope outer;
+  private final Predicate<String> registers;
   private final Map<String, Definition> definitions = new LinkedHashMap<>();
   private boolean closed;
   private String unknown;
   private boolean asked;
 
-  Scope(Scope outer) {
+  /**
+   * An empty scope.
+   *
+   * @param outer where else to look, or null
+   * @param registers knows the names of registers, which stand for no value
+   */
+  Scope(Scope outer, Predicate<String> registers) {
     this.outer = outer;
+    this.registers = registers;
   }
 
   /** The names of this scope alone, in the order of their declaration. */
@@ -88,8 +97,11 @@ final class Scope implements Symbols {
 
   @Override
   public OptionalLong value(String name) {
-    asked = true;
     Definition definition = find(name);
+    if (definition == null && registers.test(name)) {
+      return OptionalLong.empty();
+    }
+    asked = true;
     if (definition != null) {
       definition.used = true;
       return OptionalLong.of(definition.value);

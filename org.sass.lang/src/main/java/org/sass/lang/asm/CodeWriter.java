@@ -1,0 +1,153 @@
+package org.sass.lang.asm;
+
+import java.io.IOException;
+import java.util.List;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Word;
+
+/**
+ * Writes the machine code of a program: as words, as bytes, and as FlexGripPlus's test bench reads
+ * it. Several kernels stand one behind the other.
+ */
+public final class CodeWriter {
+
+  private CodeWriter() {}
+
+  /** One 32-bit unit a line, the low unit of an instruction first. */
+  public static void hex(Program program, Appendable out) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        for (int i = 0; i < units(placed.word()); i++) {
+          unit(placed.word().unit(i), line);
+          out.append(line.append('\n'));
+          line.setLength(0);
+        }
+      }
+    }
+  }
+
+  /** One instruction a line: {@code LOW [HIGH]}. */
+  public static void words(Program program, Appendable out) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        for (int i = 0; i < units(placed.word()); i++) {
+          line.append(i == 0 ? "" : " ");
+          unit(placed.word().unit(i), line);
+        }
+        out.append(line.append('\n'));
+        line.setLength(0);
+      }
+    }
+  }
+
+  /** The bytes in the order of memory, little endian. */
+  public static byte[] bytes(Program program) {
+    int size = 0;
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        size += placed.bytes();
+      }
+    }
+    byte[] bytes = new byte[size];
+    int at = 0;
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        Word word = placed.word();
+        for (int i = 0; i < placed.bytes(); i++) {
+          long half = i < 8 ? word.low() : word.high();
+          bytes[at++] = (byte) (half >>> (8 * (i & 7)));
+        }
+      }
+    }
+    return bytes;
+  }
+
+  /** A memory initialisation file: 32-bit words in hexadecimal, the low word first. */
+  public static void mif(Program program, Appendable out) throws IOException {
+    int depth = count(program);
+    out.append("WIDTH=32;\nDEPTH=").append(String.valueOf(depth));
+    out.append(";\n\nADDRESS_RADIX=HEX;\nDATA_RADIX=HEX;\n\nCONTENT BEGIN\n");
+    int digits = Math.max(4, Integer.toHexString(Math.max(0, depth - 1)).length());
+    StringBuilder line = new StringBuilder();
+    int address = 0;
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        for (int i = 0; i < units(placed.word()); i++) {
+          line.append('\t');
+          Numbers.digits(address++, digits, line);
+          unit(placed.word().unit(i), line.append(" : "));
+          out.append(line.append(";\n"));
+          line.setLength(0);
+        }
+      }
+    }
+    out.append("END;\n");
+  }
+
+  /**
+   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the launch
+   * settings of the source, if it has any, as the constants that the test bench wants.
+   */
+  public static void vhdl(Program program, Appendable out) throws IOException {
+    out.append("library IEEE;\nuse IEEE.std_logic_1164.all;\nuse IEEE.numeric_std.all;\n\n");
+    for (String constant : LaunchConstants.of(program.launches())) {
+      out.append("-- ").append(constant).append('\n');
+    }
+    out.append("entity TP_instructions is\n");
+    out.append("  port(\n");
+    out.append("    instruction_pointer_in : in  integer;\n");
+    out.append("    num_instructions_out   : out integer;\n");
+    out.append("    instruction_out        : out std_logic_vector(31 downto 0)\n");
+    out.append("  );\nend TP_instructions;\n\narchitecture arch of TP_instructions is\nbegin\n");
+    String count = String.valueOf(count(program));
+    out.append("  num_instructions_out <= ").append(count).append(";\n\n");
+    out.append("  process(instruction_pointer_in)\n  begin\n");
+    out.append("    case instruction_pointer_in is\n");
+    int number = 0;
+    for (Kernel kernel : program.kernels()) {
+      number = cases(kernel.code(), number, out);
+    }
+    out.append("      when others => null;\n    end case;\n  end process;\nend arch;\n");
+  }
+
+  private static int cases(List<Placed> code, int first, Appendable out) throws IOException {
+    int number = first;
+    StringBuilder line = new StringBuilder();
+    for (Placed placed : code) {
+      for (int i = 0; i < units(placed.word()); i++) {
+        line.append("      when ").append(number++).append(" => instruction_out <= x\"");
+        unit(placed.word().unit(i), line);
+        line.append("\";");
+        if (i == 0) {
+          line.append("  -- ");
+          Numbers.digits(placed.address(), 4, line);
+          line.append("  ").append(placed.insn().text());
+        }
+        out.append(line.append('\n'));
+        line.setLength(0);
+      }
+    }
+    return number;
+  }
+
+  private static int count(Program program) {
+    int count = 0;
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        count += units(placed.word());
+      }
+    }
+    return count;
+  }
+
+  private static int units(Word word) {
+    return (word.size() + 31) / 32;
+  }
+
+  private static void unit(int unit, StringBuilder out) {
+    Numbers.digits(unit, 8, out);
+  }
+}

@@ -1,0 +1,74 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Turns machine code into a program. Total: any bytes give a program. */
+public final class Disassembler {
+
+  private Disassembler() {}
+
+  /** Decodes every kernel of an image; its architecture is not looked at. */
+  public static Program program(Isa isa, CodeImage image) {
+    List<Problem> problems = new ArrayList<>(image.problems());
+    List<Kernel> kernels = new ArrayList<>();
+    for (CodeImage.Section section : image.sections()) {
+      List<Placed> code = place(isa, section.code());
+      int end = code.isEmpty() ? 0 : code.get(code.size() - 1).end();
+      Word last = code.isEmpty() ? null : code.get(code.size() - 1).word();
+      if (end < section.code().length
+          || last != null && isa.sizeOf(last.low(), last.high()) > last.size()) {
+        problems.add(
+            Problem.warning(
+                "cut-off",
+                "the code of " + section.name() + " ends in the middle of an instruction",
+                1,
+                0,
+                0));
+      }
+      kernels.add(
+          new Kernel(
+              section.name(), 0, code, Map.of(), List.of(), 0, List.copyOf(section.constants())));
+    }
+    return new Program(isa, List.copyOf(kernels), List.of(), List.copyOf(problems));
+  }
+
+  private static List<Placed> place(Isa isa, byte[] code) {
+    List<Placed> placed = new ArrayList<>(code.length / 8 + 1);
+    int unit = isa.unit() / 8;
+    int at = 0;
+    while (at + unit <= code.length) {
+      long low = bits(code, at, Math.min(8, code.length - at));
+      long high = bits(code, at + 8, Math.min(8, code.length - at - 8));
+      int size = isa.sizeOf(low, high);
+      int bytes = size == 0 ? unit : size / 8;
+      // A word that the file cuts off is shown as far as it goes.
+      bytes = Math.min(bytes, (code.length - at) / unit * unit);
+      placed.add(new Placed(isa, at, word(8 * bytes, low, high), 0));
+      at += bytes;
+    }
+    return placed;
+  }
+
+  private static Word word(int size, long low, long high) {
+    if (size >= 128) {
+      return new Word(size, low, high);
+    }
+    return size > 64
+        ? new Word(size, low, high & (1L << (size - 64)) - 1)
+        : new Word(size, size == 64 ? low : low & (1L << size) - 1, 0);
+  }
+
+  private static long bits(byte[] code, int from, int count) {
+    long bits = 0;
+    for (int i = 0; i < count; i++) {
+      bits |= (code[from + i] & 0xffL) << (8 * i);
+    }
+    return bits;
+  }
+}

@@ -1,0 +1,27 @@
+package org.sass.lang.asm;
+
+import java.util.Set;
+import org.sass.lang.isa.Form;
+
+/** Knows after which instructions a kernel may stop. */
+final class Ending {
+
+  /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
+  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "exit", "ret", "trap");
+
+  private static final int ALWAYS = 15;
+
+  private Ending() {}
+
+  /** Whether no lane reaches the instruction behind this one. */
+  static boolean ends(Insn insn) {
+    if (insn.text().contains(".EXIT")) {
+      return true;
+    }
+    Form form = insn.form();
+    return form != null
+        && form.semantics() != null
+        && LEAVING.contains(form.semantics())
+        && insn.field("cond", ALWAYS) == ALWAYS;
+  }
+}

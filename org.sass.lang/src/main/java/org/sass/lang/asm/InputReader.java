@@ -1,0 +1,105 @@
+package org.sass.lang.asm;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads machine code from files of every format that {@code gsass dis} knows. */
+public final class InputReader {
+
+  /** The formats. */
+  public enum Format {
+    /** Finds out which of the others it is. */
+    AUTO,
+    /** 32-bit words in hexadecimal, the low word of a long instruction first. */
+    HEX,
+    /** The bytes themselves, little endian. */
+    BIN,
+    /** A listing, whose hex column counts. */
+    LISTING,
+    /** A memory initialisation file with 32-bit words. */
+    MIF,
+    /** An instruction memory as FlexGripPlus's test bench has it. */
+    VHDL,
+    /** What a CUDA compiler writes: text of its first versions, ELF of later ones. */
+    CUBIN;
+
+    /** The name on the command line. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** How much of a file tells its format. */
+  private static final int HEAD = 1 << 16;
+
+  private InputReader() {}
+
+  /** Reads a file. What is wrong with it stands in the image's problems. */
+  public static CodeImage read(Format format, byte[] bytes) {
+    return switch (format) {
+      case AUTO -> auto(bytes);
+      case BIN -> CodeImage.of(bytes, List.of());
+      case HEX -> new HexReader(SourceText.of(bytes)).read();
+      case LISTING -> new ListingReader(SourceText.of(bytes)).read();
+      case MIF -> new MifReader(SourceText.of(bytes)).read();
+      case VHDL -> new VhdlReader(SourceText.of(bytes)).read();
+      case CUBIN ->
+          ElfReader.isElf(bytes)
+              ? new ElfReader(bytes).read()
+              : new CubinReader(SourceText.of(bytes)).read();
+    };
+  }
+
+  private static CodeImage auto(byte[] bytes) {
+    Format format = detect(bytes);
+    return format != null
+        ? read(format, bytes)
+        : CodeImage.failed(
+            Problem.error(
+                "unknown-format",
+                "nothing in this file tells its format; name it with --from hex, bin, listing, mif,"
+                    + " vhdl or cubin (a source text is read by gsass asm)",
+                1,
+                0,
+                0));
+  }
+
+  /** The format that the bytes look like, or null. */
+  public static Format detect(byte[] bytes) {
+    if (ElfReader.isElf(bytes)) {
+      return Format.CUBIN;
+    }
+    if (SourceText.isBinary(bytes)) {
+      return Format.BIN;
+    }
+    String text = SourceText.of(Arrays.copyOf(bytes, Math.min(bytes.length, HEAD)));
+    if (text.contains("bincode") && text.contains("{")) {
+      return Format.CUBIN;
+    }
+    if (VhdlReader.matches(text)) {
+      return Format.VHDL;
+    }
+    if (MifReader.matches(text)) {
+      return Format.MIF;
+    }
+    if (ListingReader.matches(text)) {
+      return Format.LISTING;
+    }
+    if (HexReader.matches(text)) {
+      return Format.HEX;
+    }
+    return isText(text) ? null : Format.BIN;
+  }
+
+  /** Whether no character is one that no text has. */
+  private static boolean isText(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0xfffd || c < ' ' && !Letters.isBreak(c) && !Letters.isBlank(c)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

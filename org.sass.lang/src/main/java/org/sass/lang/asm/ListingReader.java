@@ -1,0 +1,98 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.CodeImage.Section;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+
+/** Takes the words out of the hex column of a listing; the text beside them is not looked at. */
+final class ListingReader {
+  private final String text;
+  private final List<Section> sections = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private String arch;
+  private String name = Assembly.MAIN;
+  private boolean named;
+  private Units units = new Units();
+
+  ListingReader(String text) {
+    this.text = text;
+  }
+
+  /** Whether some line has a hex column. */
+  static boolean matches(String text) {
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      for (Statement statement : line.statements()) {
+        if (statement.word() != null && statement.word().digits() > 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  CodeImage read() {
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      read(line);
+    }
+    endSection();
+    if (sections.isEmpty() && problems.isEmpty()) {
+      problems.add(
+          Problem.error(
+              "no-words", "no line of this text has a hex column; gsass asm reads texts", 1, 0, 0));
+    }
+    return new CodeImage(arch, List.copyOf(sections), List.copyOf(problems));
+  }
+
+  private void read(SourceLine line) {
+    if (line.header() != null) {
+      String argument = text.substring(line.header().start(), line.header().end());
+      if (line.header().kind() == HeaderKind.ARCH) {
+        endSection();
+        arch = arch == null ? argument : arch;
+      } else if (line.header().kind() == HeaderKind.FUNCTION) {
+        endSection();
+        name = argument;
+        named = true;
+      }
+    }
+    for (Statement statement : line.statements()) {
+      Column word = statement.word();
+      if (word != null && word.digits() > 0) {
+        units.add((int) word.value());
+        if (word.digits() == 16) {
+          units.add((int) (word.value() >>> 32));
+        }
+      } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
+        missing(line, statement);
+      }
+    }
+  }
+
+  private void missing(SourceLine line, Statement statement) {
+    Place place = Place.of(line, statement);
+    if (problems.size() < ProblemList.MOST) {
+      problems.add(
+          Problem.error(
+              "no-words",
+              "this line has no word in its hex column; gsass asm reads the text instead",
+              place.line(),
+              place.start(),
+              place.end()));
+    }
+  }
+
+  private void endSection() {
+    if (!units.isEmpty() || named) {
+      sections.add(new Section(name, units.toBytes(), List.of()));
+    }
+    units = new Units();
+    name = Assembly.MAIN;
+    named = false;
+  }
+}

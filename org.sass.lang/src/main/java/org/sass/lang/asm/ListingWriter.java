@@ -1,0 +1,224 @@
+package org.sass.lang.asm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * Writes listings as NVIDIA's disassemblers print them, old generation and new, and source texts. A
+ * listing has no exit markers in its text: its hex column keeps them.
+ */
+public final class ListingWriter {
+
+  /** What a listing looks like. */
+  public enum Style {
+    /** The new generation: the word stands behind the text, its high half first. */
+    NEW,
+    /** The old generation: the word stands before the text, its low half first. */
+    OLD,
+    /** A source text with labels that assembles to the same words. */
+    SOURCE
+  }
+
+  /** How much is gathered before it is handed on. */
+  private static final int CHUNK = 1 << 16;
+
+  /** The row of dots behind a function is so much longer than its name. */
+  private static final int DOTS = 17;
+
+  private final Program program;
+  private final Appendable sink;
+  private final StringBuilder out = new StringBuilder(CHUNK + 256);
+  private final boolean old;
+
+  private ListingWriter(Program program, boolean old, Appendable sink) {
+    this.program = program;
+    this.old = old;
+    this.sink = sink;
+  }
+
+  /** The program as one text. */
+  public static String toString(Program program, Style style) {
+    StringBuilder text = new StringBuilder();
+    try {
+      write(program, style, text);
+    } catch (IOException e) {
+      throw new IllegalStateException("a string cannot fail", e);
+    }
+    return text.toString();
+  }
+
+  /** Writes the program piece by piece: a large one need not be in memory as a text. */
+  public static void write(Program program, Style style, Appendable sink) throws IOException {
+    if (style == Style.SOURCE) {
+      new SourceWriter(program, sink).write();
+    } else {
+      new ListingWriter(program, style == Style.OLD, sink).write();
+    }
+  }
+
+  private void write() throws IOException {
+    String arch = program.isa().archName();
+    out.append("\n\tcode for ").append(arch).append('\n');
+    boolean first = true;
+    for (Kernel kernel : program.kernels()) {
+      out.append(first ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
+      first = false;
+      if (!old) {
+        String flag = "EF_CUDA_" + arch.replace("_", "").toUpperCase(Locale.ROOT);
+        out.append("\t.headerflags    @\"").append(flag);
+        out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");
+      }
+      instructions(kernel.code());
+      out.append("\t\t").append(".".repeat(kernel.name().length() + DOTS)).append("\n\n");
+    }
+    sink.append(out);
+  }
+
+  private void instructions(List<Placed> code) throws IOException {
+    StringBuilder texts = new StringBuilder(24 * code.size());
+    int[] ends = new int[code.size()];
+    int widest = texts(code, texts, ends);
+    int start = 0;
+    for (int i = 0; i < ends.length; i++) {
+      Placed placed = code.get(i);
+      if (old) {
+        out.append("\t/*");
+        address(placed.address());
+        out.append("*/     /*0x");
+        lowFirst(placed.word());
+        out.append("*/ \t").append(texts, start, ends[i]).append('\n');
+      } else {
+        out.append("        /*");
+        address(placed.address());
+        out.append("*/        ").append(texts, start, ends[i]);
+        pad(widest - (ends[i] - start));
+        out.append(" /* 0x");
+        highFirst(placed.word());
+        out.append(" */\n");
+      }
+      start = ends[i];
+      if (out.length() >= CHUNK) {
+        sink.append(out);
+        out.setLength(0);
+      }
+    }
+  }
+
+  /** Gathers the texts of all instructions; the width of the widest. */
+  private int texts(List<Placed> code, StringBuilder texts, int[] ends) {
+    Decoder decoder = null;
+    Isa isa = null;
+    List<String> conditional = List.of();
+    int widest = 0;
+    for (int i = 0; i < ends.length; i++) {
+      Placed placed = code.get(i);
+      if (placed.isa() != isa) {
+        isa = placed.isa();
+        decoder = new Decoder(isa, texts);
+        conditional = conditional(isa);
+      }
+      int start = texts.length();
+      decoder.print(placed.word(), placed.address());
+      genuine(texts, start, conditional);
+      ends[i] = texts.append(';').length();
+      widest = Math.max(widest, ends[i] - start);
+    }
+    return widest;
+  }
+
+  /** Changes a text from our spelling to NVIDIA's. */
+  private void genuine(StringBuilder texts, int start, List<String> conditional) {
+    int marker = texts.indexOf(".EXIT", start);
+    if (marker >= 0) {
+      texts.delete(marker, marker + 5);
+    }
+    if (!old) {
+      leaveSpace(texts, start, conditional);
+      return;
+    }
+    for (int i = start + 1; i < texts.length(); i++) {
+      if (texts.charAt(i) == '[' && texts.charAt(i - 1) != ' ') {
+        texts.insert(i, ' ');
+      }
+    }
+  }
+
+  /** The new generation leaves the space where a condition could stand: {@code RET ;}. */
+  private static void leaveSpace(StringBuilder texts, int start, List<String> conditional) {
+    for (int i = 0; i < conditional.size(); i++) {
+      String mnemonic = conditional.get(i);
+      int end = start + mnemonic.length();
+      if (texts.length() < end || texts.indexOf(mnemonic, start) != start) {
+        continue;
+      }
+      if (texts.length() == end) {
+        texts.append(' ');
+      } else if (texts.charAt(end) == ' ' && texts.charAt(end + 1) != 'C') {
+        texts.insert(end, ' ');
+      }
+    }
+  }
+
+  /** The mnemonics behind which a bare condition may stand: {@code BRA C0.NE, 0x348}. */
+  private static List<String> conditional(Isa isa) {
+    List<String> mnemonics = new ArrayList<>();
+    for (Form form : isa.forms()) {
+      for (Element element : form.text()) {
+        if (element instanceof Element.Ref ref
+            && !ref.part().operand()
+            && !mnemonics.contains(form.mnemonic())
+            && ref.part().cases().stream().anyMatch(ListingWriter::isCondition)) {
+          mnemonics.add(form.mnemonic());
+        }
+      }
+    }
+    return mnemonics;
+  }
+
+  private static boolean isCondition(Case one) {
+    return !one.text().isEmpty()
+        && one.text().get(0) instanceof Element.Literal literal
+        && literal.text().strip().equals("C");
+  }
+
+  private void address(int address) {
+    int digits = 4;
+    while (address >>> (4 * digits) != 0 && digits < 8) {
+      digits++;
+    }
+    Numbers.digits(address, digits, out);
+  }
+
+  private void lowFirst(Word word) {
+    Numbers.digits(word.low(), 8, out);
+    if (word.size() > 32) {
+      Numbers.digits(word.low() >>> 32, 8, out);
+    } else {
+      pad(8);
+    }
+  }
+
+  private void highFirst(Word word) {
+    if (word.size() > 32) {
+      Numbers.digits(word.low(), 16, out);
+    } else {
+      Numbers.digits(word.low(), 8, out);
+      pad(8);
+    }
+  }
+
+  private void pad(int count) {
+    for (int i = 0; i < count; i++) {
+      out.append(' ');
+    }
+  }
+}

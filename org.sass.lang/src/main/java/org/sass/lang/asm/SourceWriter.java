@@ -1,0 +1,156 @@
+package org.sass.lang.asm;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.sass.lang.asm.Program.Constant;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Word;
+
+/**
+ * Writes a program as source text with labels. It assembles to the same words: what a text cannot
+ * say stands as {@code .word}.
+ */
+final class SourceWriter {
+  private static final String INDENT = "        ";
+  private static final int MOST_NOTES = 3;
+
+  private final Program program;
+  private final Appendable out;
+  private final Set<String> names = new HashSet<>();
+
+  SourceWriter(Program program, Appendable out) {
+    this.program = program;
+    this.out = out;
+  }
+
+  void write() throws IOException {
+    out.append(".arch ").append(program.isa().archName()).append('\n');
+    for (Kernel kernel : program.kernels()) {
+      kernel(kernel);
+    }
+  }
+
+  private void kernel(Kernel kernel) throws IOException {
+    out.append("\n.kernel ").append(name(kernel.name())).append('\n');
+    for (Param param : kernel.params()) {
+      out.append(".param ").append(param.name()).append(' ').append(param.type()).append('\n');
+    }
+    if (kernel.sharedBytes() > 0) {
+      out.append(".shared ").append(String.valueOf(kernel.sharedBytes())).append('\n');
+    }
+    for (Constant constant : kernel.constants()) {
+      constant(constant);
+    }
+    Map<Integer, String> labels = labels(kernel);
+    List<Placed> code = kernel.code();
+    for (int i = 0; i < code.size(); i++) {
+      Placed placed = code.get(i);
+      String label = labels.get(placed.address());
+      if (label != null) {
+        out.append(label).append(":\n");
+      }
+      out.append(INDENT).append(text(placed, labels, i == code.size() - 1)).append('\n');
+    }
+    out.append(".end\n");
+  }
+
+  /** A name that a directive can hold, different from those before. */
+  private String name(String kernel) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < kernel.length(); i++) {
+      name.append(Letters.isName(kernel.charAt(i)) ? kernel.charAt(i) : '_');
+    }
+    String base = name.isEmpty() ? "kernel" : name.toString();
+    String unique = base;
+    for (int i = 2; !names.add(unique); i++) {
+      unique = base + "_" + i;
+    }
+    return unique;
+  }
+
+  /** Whole words only: what the directive takes. */
+  private void constant(Constant constant) throws IOException {
+    byte[] bytes = constant.bytes();
+    for (int at = 0; at < bytes.length; at += 32) {
+      out.append(".const ").append(String.valueOf(constant.bank()));
+      out.append(" 0x").append(Integer.toHexString(constant.offset() + at)).append(" = ");
+      for (int i = at; i < Math.min(bytes.length, at + 32); i += 4) {
+        long value = 0;
+        for (int k = 0; k < 4 && i + k < bytes.length; k++) {
+          value |= (bytes[i + k] & 0xffL) << (8 * k);
+        }
+        out.append(i > at ? ", 0x" : "0x").append(Long.toHexString(value));
+      }
+      out.append('\n');
+    }
+  }
+
+  /** A name for every address that some branch goes to and where an instruction starts. */
+  private Map<Integer, String> labels(Kernel kernel) {
+    Map<Integer, String> declared = new HashMap<>();
+    kernel.labels().forEach((label, address) -> declared.putIfAbsent(address, label));
+    Set<Integer> starts = new HashSet<>();
+    kernel.code().forEach(placed -> starts.add(placed.address()));
+    Map<Integer, String> labels = new TreeMap<>();
+    for (Placed placed : kernel.code()) {
+      Insn insn = placed.insn();
+      Hole hole = insn.form() == null ? null : Targets.hole(insn.form(), placed.word());
+      if (hole != null) {
+        long target = Targets.get(hole, placed.word(), placed.address());
+        if (target == (int) target && starts.contains((int) target)) {
+          String generated = String.format("L_%04x", target);
+          while (kernel.labels().containsKey(generated)) {
+            generated += "_";
+          }
+          labels.put((int) target, declared.getOrDefault((int) target, generated));
+        }
+      }
+    }
+    return labels;
+  }
+
+  private String text(Placed placed, Map<Integer, String> labels, boolean last) {
+    Insn insn = placed.insn();
+    String text = insn.text();
+    if (insn.form() == null || !insn.notes().isEmpty()) {
+      String why = text.startsWith(".word") ? "" : text + ": ";
+      List<String> notes = insn.notes();
+      String first = String.join("; ", notes.subList(0, Math.min(MOST_NOTES, notes.size())));
+      return word(placed) + comment(why + first + (notes.size() > MOST_NOTES ? "; ..." : ""));
+    }
+    Hole hole = Targets.hole(insn.form(), placed.word());
+    if (hole != null) {
+      long target = Targets.get(hole, placed.word(), placed.address());
+      String number = "0x" + Long.toHexString(target);
+      String label = target == (int) target ? labels.get((int) target) : null;
+      if (label == null || !text.endsWith(number)) {
+        return word(placed) + comment(text + ": no instruction starts there");
+      }
+      text = text.substring(0, text.length() - number.length()) + label;
+    }
+    // The assembler would mark the last instruction of a kernel that does not end.
+    if (last && !Ending.ends(insn)) {
+      return word(placed) + comment(text);
+    }
+    return text;
+  }
+
+  private static String comment(String text) {
+    return text.isEmpty() ? "" : "  // " + text;
+  }
+
+  private String word(Placed placed) {
+    Word word = placed.word();
+    int size = program.isa().sizeOf(word.low(), word.high());
+    return Decoder.unknown(
+        program.isa(), size > word.size() ? new Word(size, word.low(), 0) : word);
+  }
+}

@@ -1,0 +1,40 @@
+package org.sass.lang.asm;
+
+import java.util.Arrays;
+
+/** Gathers 32-bit units of machine code as bytes, little endian. */
+final class Units {
+  private byte[] bytes = new byte[256];
+  private int size;
+
+  void add(int unit) {
+    if (size + 4 > bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    for (int i = 0; i < 4; i++) {
+      bytes[size++] = (byte) (unit >>> (8 * i));
+    }
+  }
+
+  /** How many units there are. */
+  int count() {
+    return size / 4;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  byte[] toBytes() {
+    return Arrays.copyOf(bytes, size);
+  }
+
+  /** The unit with the given number. */
+  static int get(byte[] code, int index) {
+    int at = 4 * index;
+    return code[at] & 0xff
+        | (code[at + 1] & 0xff) << 8
+        | (code[at + 2] & 0xff) << 16
+        | (code[at + 3] & 0xff) << 24;
+  }
+}
