@@ -43,14 +43,13 @@ public final class Decoder {
   public static Insn decode(Isa isa, Word word, long address) {
     Decoder decoder = new Decoder(isa, new StringBuilder(48));
     List<String> notes = new ArrayList<>();
-    Printer.Collector collector = decoder.printer.collect();
     Form form = decoder.exact(word, address);
     if (form == null) {
       String guess = decoder.guess(word, address, notes);
       return new Insn(null, word, guess, List.of(), Map.of(), Map.of(), List.copyOf(notes));
     }
     decoder.text.setLength(0);
-    collector = decoder.printer.collect();
+    Printer.Collector collector = decoder.printer.collect();
     decoder.printer.print(form, word.low(), word.high(), address);
     decoder.note(form, word, address, notes);
     return new Insn(
@@ -199,10 +198,7 @@ public final class Decoder {
       return unknown(isa, word);
     }
     Neighbour first = near.get(0);
-    notes.add(
-        word.bit(first.bit)
-            ? "reserved bit " + first.bit + " is set"
-            : "fixed bit " + first.bit + " is clear");
+    notes.add("reserved bit " + first.bit + (word.bit(first.bit) ? " is set" : " is clear"));
     for (Neighbour other : near.subList(1, near.size())) {
       notes.add(
           "with bit "
