@@ -1,0 +1,211 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.TableLines.Entry;
+import org.sass.lang.isa.TableLines.Token;
+
+/** Reads one {@code insn} statement: what its forms share, then the forms. */
+final class InsnRows {
+  private final String name;
+  private final Rows rows;
+  private final TemplateReader templates;
+  private final List<Form> forms = new ArrayList<>();
+
+  private String mnemonic;
+  private String group;
+  private String text = "";
+  private String operation = "";
+  private String semantics;
+  private String noSemantics = "";
+  private String source = "";
+  private Form.Status status = Form.Status.VERIFIED;
+  private String statusNote = "";
+  private String flexgrip = "";
+  private int arch;
+  private List<String> see = List.of();
+  private Entry form;
+  private final List<Entry> ignored = new ArrayList<>();
+  private final List<Entry> goldens = new ArrayList<>();
+  private Entry shortForm;
+
+  /**
+   * @param name name of the table
+   */
+  InsnRows(String name, Rows rows, TemplateReader templates) {
+    this.name = name;
+    this.rows = rows;
+    this.templates = templates;
+  }
+
+  /** Reads the statement with its entries; gives its forms. */
+  List<Form> read(Entry entry, List<Entry> entries) {
+    mnemonic = rows.word(entry, 1, "a mnemonic");
+    group = rows.word(entry, 2, "a group");
+    for (Entry row : entries) {
+      attribute(row);
+    }
+    finish();
+    if (forms.isEmpty()) {
+      throw rows.error(entry.first(), mnemonic + " has no form");
+    }
+    return forms;
+  }
+
+  private void attribute(Entry row) {
+    switch (row.first().text()) {
+      case "text" -> text = rows.string(row, 1, "a text for people");
+      case "op" -> operation = rows.string(row, 1, "an operation");
+      case "sem" -> {
+        String sem = rows.word(row, 1, "the name of an operation, or none");
+        semantics = sem.equals("none") ? null : sem;
+        noSemantics = semantics == null ? rows.string(row, 2, "the reason") : "";
+      }
+      case "from" -> source = rows.string(row, 1, "a source");
+      case "status" -> status(row);
+      case "flexgrip" -> flexgrip = rows.string(row, 1, "a text");
+      case "arch" -> {
+        String word = rows.word(row, 1, "an architecture");
+        arch = rows.arch(row.tokens().get(1), word);
+      }
+      case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
+      case "form" -> {
+        finish();
+        form = row;
+      }
+      case "short" -> shortForm = row;
+      case "ignored" -> ignored.add(row);
+      case "golden" -> goldens.add(row);
+      default ->
+          throw rows.error(
+              row.first(),
+              "unknown entry '"
+                  + row.first().text()
+                  + "' (known: text op sem from status see flexgrip arch form short ignored"
+                  + " golden)");
+    }
+  }
+
+  private void status(Entry row) {
+    String word = rows.word(row, 1, "verified, corrected or unproven");
+    switch (word) {
+      case "verified" -> status = Form.Status.VERIFIED;
+      case "corrected" -> status = Form.Status.CORRECTED;
+      case "unproven" -> status = Form.Status.UNPROVEN;
+      default ->
+          throw rows.error(row.tokens().get(1), "the status is verified, corrected or unproven");
+    }
+    statusNote = row.tokens().size() > 2 ? rows.string(row, 2, "a note") : "";
+    if (status != Form.Status.VERIFIED && statusNote.isEmpty()) {
+      throw rows.error(row.first(), "a status of " + word + " wants a note that says what differs");
+    }
+  }
+
+  private void finish() {
+    if (form == null) {
+      return;
+    }
+    require(text, "text", "a text for people");
+    require(operation, "op", "an operation");
+    require(source, "from", "a source");
+    if (semantics == null && noSemantics.isEmpty()) {
+      throw rows.error(
+          form.first(),
+          mnemonic + " has no meaning: it lacks 'sem NAME', or 'sem none" + " \"REASON\"'");
+    }
+    int size = rows.size(form);
+    BitPattern match = rows.conditions(form, 2, size);
+    int last = form.tokens().size() - 1;
+    if (!form.tokens().get(last).quoted()) {
+      throw rows.error(form.first(), "the form has no \"TEXT\"");
+    }
+    List<Element> elements = templates.template(form.tokens().get(last), size);
+    List<Form.Ignored> fields = new ArrayList<>();
+    for (Entry row : ignored) {
+      fields.add(ignored(row, size));
+    }
+    List<Form.Golden> golden = new ArrayList<>();
+    for (Entry row : goldens) {
+      golden.add(golden(row));
+    }
+    Form read =
+        new Form(
+            name,
+            form.first().line(),
+            mnemonic,
+            group,
+            arch,
+            size,
+            shortForm == null ? 0 : rows.size(shortForm),
+            shortForm == null ? null : rows.conditions(shortForm, 2, size),
+            match,
+            rows.exclusions(form, 2, size),
+            elements,
+            fields,
+            text,
+            operation,
+            semantics,
+            noSemantics,
+            source,
+            status,
+            statusNote,
+            see,
+            flexgrip,
+            golden);
+    forms.add(read);
+    form = null;
+    shortForm = null;
+    ignored.clear();
+    goldens.clear();
+  }
+
+  private void require(String value, String entry, String what) {
+    if (value.isEmpty()) {
+      throw rows.error(
+          form.first(),
+          mnemonic + " lacks " + what + ": write '" + entry + " \"...\"' above the form");
+    }
+  }
+
+  private Form.Ignored ignored(Entry row, int size) {
+    String field = rows.word(row, 1, "a name");
+    Token token = row.tokens().get(row.tokens().size() - 1);
+    int equals = token.text().indexOf('=');
+    if (equals < 0) {
+      throw rows.error(token, "write 'ignored NAME FIELD=VALUE'");
+    }
+    BitField bits = templates.field(token.text().substring(0, equals), token, 0, size);
+    int value = templates.number(token.text().substring(equals + 1), token, equals + 1);
+    return new Form.Ignored(field, bits, value);
+  }
+
+  private Form.Golden golden(Entry row) {
+    long low = 0;
+    long high = 0;
+    int bits = 0;
+    int i = 1;
+    for (; i < row.tokens().size() && !row.tokens().get(i).quoted(); i++) {
+      Token token = row.tokens().get(i);
+      long value;
+      try {
+        value = Long.parseUnsignedLong(token.text(), 16);
+      } catch (NumberFormatException e) {
+        throw rows.error(token, "expected hexadecimal digits");
+      }
+      if (bits < 64) {
+        low |= value << bits;
+      } else {
+        high |= value << (bits - 64);
+      }
+      bits += token.text().length() * 4;
+    }
+    if (i + 1 >= row.tokens().size()) {
+      throw rows.error(row.first(), "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
+    }
+    return new Form.Golden(
+        new Word(bits, low, high),
+        row.tokens().get(i).text(),
+        row.tokens().get(i + 1).text(),
+        row.first().line());
+  }
+}

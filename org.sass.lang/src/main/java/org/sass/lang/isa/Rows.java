@@ -1,0 +1,103 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.TableLines.Entry;
+import org.sass.lang.isa.TableLines.Token;
+
+/** The words of a statement or entry, each with a message where it is missing or wrong. */
+final class Rows {
+  private final String file;
+  private final TemplateReader templates;
+  private final List<String> archs;
+
+  /**
+   * @param archs the architectures named so far; grows while the table is read
+   */
+  Rows(String file, TemplateReader templates, List<String> archs) {
+    this.file = file;
+    this.templates = templates;
+    this.archs = archs;
+  }
+
+  BitPattern join(BitPattern a, BitPattern b, Token token) {
+    if (a.excludes(b)) {
+      throw error(token, "this contradicts a condition before it");
+    }
+    return a.and(b);
+  }
+
+  /** The index of an architecture. */
+  int arch(Token token, String arch) {
+    int index = archs.indexOf(arch);
+    if (index < 0) {
+      throw error(
+          token, "unknown architecture '" + arch + "' (known: " + String.join(" ", archs) + ")");
+    }
+    return index;
+  }
+
+  /** The conditions {@code FIELD=VALUE} from a token on, together. */
+  BitPattern conditions(Entry entry, int from, int size) {
+    BitPattern all = BitPattern.ANY;
+    for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
+      Token token = entry.tokens().get(i);
+      if (!token.text().contains("!=")) {
+        all = join(all, templates.condition(token, size), token);
+      }
+    }
+    return all;
+  }
+
+  /** The conditions {@code FIELD!=VALUE} from a token on. */
+  List<BitPattern> exclusions(Entry entry, int from, int size) {
+    List<BitPattern> all = new ArrayList<>();
+    for (int i = from; i < entry.tokens().size() && !entry.tokens().get(i).quoted(); i++) {
+      if (entry.tokens().get(i).text().contains("!=")) {
+        all.add(templates.condition(entry.tokens().get(i), size));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** The size in bits that stands behind the first word. */
+  int size(Entry entry) {
+    int size = templates.number(word(entry, 1, "a number of bits"), entry.first(), 0);
+    if (size <= 0 || size > 128 || size % 8 != 0) {
+      throw error(entry.tokens().get(1), "the size is a multiple of 8 bits, 128 at most");
+    }
+    return size;
+  }
+
+  /** A word that must be there. */
+  String word(Entry entry, int index, String what) {
+    if (index >= entry.tokens().size() || entry.tokens().get(index).quoted()) {
+      throw error(entry.first(), "'" + entry.first().text() + "' lacks " + what);
+    }
+    return entry.tokens().get(index).text();
+  }
+
+  /** The strings from a token on, where one must be. */
+  String string(Entry entry, int index, String what) {
+    if (index >= entry.tokens().size() || !entry.tokens().get(index).quoted()) {
+      throw error(
+          entry.first(), "'" + entry.first().text() + "' lacks " + what + " in double quotes");
+    }
+    return join(entry, index);
+  }
+
+  /** The strings from a token on, with a space between them. */
+  static String join(Entry entry, int index) {
+    StringBuilder text = new StringBuilder();
+    for (Token token : entry.tokens().subList(index, entry.tokens().size())) {
+      if (token.quoted()) {
+        text.append(text.isEmpty() ? "" : " ").append(token.text());
+      }
+    }
+    return text.toString();
+  }
+
+  IsaException error(Token at, String message) {
+    return new IsaException(file, at.line(), at.column(), message);
+  }
+}
