@@ -2,9 +2,11 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.asm.Encoder.Encoded;
 import org.sass.lang.asm.KernelBuilder.Opened;
 import org.sass.lang.asm.Program.Constant;
@@ -41,6 +43,8 @@ final class Assembly {
   private KernelBuilder current;
   private KernelBuilder main;
   private boolean skipping;
+  private String section;
+  private final Set<String> inSection = new HashSet<>();
   private boolean anyCode;
 
   Assembly(Assembler.Options options, String text) {
@@ -86,7 +90,7 @@ final class Assembly {
     for (KernelBuilder kernel : kernels.values()) {
       built.add(kernel.build(constants));
     }
-    if (!anyCode) {
+    if (!anyCode && !problems.hasErrors()) {
       int line = last == null ? 1 : last.number();
       problems.warning(
           new Place(line, 0, 0), "no-instructions", "there is no instruction in this text");
@@ -128,10 +132,12 @@ final class Assembly {
       case ARCH -> {
         closeListing();
         skipping = !options.fixed() && !chooseSection(name, place);
+        section = name;
+        inSection.clear();
       }
       case FUNCTION -> {
         if (!skipping) {
-          openKernel(name, place, Opened.LISTING);
+          openKernel(unique(name), place, Opened.LISTING);
         }
       }
       case RULE -> closeListing();
@@ -139,6 +145,14 @@ final class Assembly {
         // Says nothing about the code.
       }
     }
+  }
+
+  /**
+   * A fat binary has each function once for each architecture: those after the first get its name.
+   */
+  private String unique(String name) {
+    boolean other = inSection.add(name) && kernels.containsKey(name) && section != null;
+    return other ? name + "." + section : name;
   }
 
   private boolean chooseSection(String name, Place place) {
@@ -325,7 +339,10 @@ final class Assembly {
     if (length > LONGEST
         || length > Nesting.DEEPEST
             && Nesting.isTooDeep(input.text(), input.start(), input.end())) {
-      String message = "no instruction is " + length + " characters long";
+      String message =
+          length > LONGEST
+              ? "no instruction is " + length + " characters long"
+              : "parentheses and signs nest too deep";
       problems.error(Place.of(line, statement), "no-instruction", message);
       kernel.unsure = true;
       return;

@@ -102,7 +102,7 @@ final class BranchCheck {
         hex(target)
             + " is the address column of no line of the kernel "
             + kernel.name
-            + "; the nearest are "
+            + (before != null && after != null ? "; the nearest are " : "; the nearest is ")
             + nearest);
   }
 

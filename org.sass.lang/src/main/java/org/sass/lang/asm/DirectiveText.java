@@ -101,9 +101,10 @@ final class DirectiveText {
     if (!expressions.valid()) {
       return bad(new Span(next, span.end()), "a number or a name is missing here");
     }
-    return next < span.end()
-        ? bad(new Span(next, span.end()), "an operator is missing before this")
-        : value;
+    if (next < span.end()) {
+      return bad(new Span(next, span.end()), "an operator is missing before this");
+    }
+    return value;
   }
 
   /** The value of an expression within limits, or null after an error. */

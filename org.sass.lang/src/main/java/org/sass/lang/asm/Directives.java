@@ -221,7 +221,7 @@ final class Directives {
   /** {@code .word LOW[, HIGH]} is an instruction, given by its bits. */
   private void word(Span name) {
     KernelBuilder kernel = owner();
-    Span values = new Span(name.end(), directive.end);
+    Span values = directive.rest();
     if (Nesting.isTooDeep(directive.text, values.start(), values.end())) {
       directive.error(values, "bad-expression", "parentheses and signs nest too deep", null);
       kernel.unsure = true;
@@ -251,6 +251,13 @@ final class Directives {
       word = new HexColumn(assembly, line, statement.word()).choose(word, kernel.address);
     }
     kernel.lastInput = null;
+    Insn insn = Decoder.decode(assembly.isa(), word, kernel.address);
+    for (String note : insn.form() == null ? List.<String>of() : insn.notes()) {
+      if (note.startsWith("reserved bit") && statement.word() == null) {
+        String message = note + " in this word: " + insn.text();
+        assembly.problems.hint(directive.place(values), "reserved-bit", message);
+      }
+    }
     assembly.place(kernel, line, statement, word);
   }
 }

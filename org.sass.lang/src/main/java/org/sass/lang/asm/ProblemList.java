@@ -11,16 +11,22 @@ final class ProblemList {
   static final int MOST = 10_000;
 
   private final List<Problem> problems = new ArrayList<>();
+  private boolean errors;
   private int left;
   private int lastLine = 1;
 
   void add(Problem problem) {
+    errors |= problem.isError();
     if (problems.size() < MOST) {
       problems.add(problem);
     } else {
       left++;
       lastLine = Math.max(lastLine, problem.line());
     }
+  }
+
+  boolean hasErrors() {
+    return errors;
   }
 
   void error(Place place, String code, String message) {

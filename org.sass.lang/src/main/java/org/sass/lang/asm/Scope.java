@@ -110,11 +110,11 @@ final class Scope implements Symbols {
     return closed ? OptionalLong.empty() : OptionalLong.of(0);
   }
 
-  /** The names that expressions in directives may use: all but labels. */
+  /** The names that expressions in directives may use: labels and parameters are no numbers. */
   Symbols constants() {
     return name -> {
       Definition definition = find(name);
-      return definition == null || definition.kind == Kind.LABEL
+      return definition == null || definition.kind == Kind.LABEL || definition.kind == Kind.PARAM
           ? OptionalLong.empty()
           : OptionalLong.of(definition.value);
     };

@@ -56,7 +56,7 @@ final class Slips {
     for (int i = input.start(); i < input.end(); i++) {
       char c = text.charAt(i);
       char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
-      boolean wrong = digit != 0 && inNumber(i);
+      boolean wrong = digit != 0 && inNumber(i, mended);
       if (wrong) {
         first = first < 0 ? wordStart(i) : first;
         last = i;
@@ -78,12 +78,12 @@ final class Slips {
   }
 
   /** Whether a number may stand here: behind a register's letter, a digit or 0x. */
-  private boolean inNumber(int i) {
+  private boolean inNumber(int i, StringBuilder mended) {
     String text = input.text();
-    if (i == input.start()) {
+    if (mended.isEmpty()) {
       return false;
     }
-    char before = text.charAt(i - 1);
+    char before = mended.charAt(mended.length() - 1);
     char after = i + 1 < input.end() ? text.charAt(i + 1) : ' ';
     boolean starts = i - 2 < input.start() || !Letters.isLetter(text.charAt(i - 2));
     boolean register = (before == 'C' || before == 'R' || before == 'A') && starts;
