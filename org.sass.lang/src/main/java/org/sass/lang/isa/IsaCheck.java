@@ -49,7 +49,7 @@ final class IsaCheck {
       }
     }
     List<Use> uses = new ArrayList<>();
-    collect(form, form.text(), form.match(), uses);
+    collect(form, form.text(), form.match(), form.without(), uses);
     for (int i = 0; i < uses.size(); i++) {
       for (int k = 0; k < i; k++) {
         twice(form, uses.get(k), uses.get(i));
@@ -73,31 +73,48 @@ final class IsaCheck {
     }
   }
 
-  /** A hole and the bits that must be set for it to be read. */
-  private record Use(Element.Hole hole, BitPattern when) {}
+  /** A hole, the bits that must be set for it to be read, and those of cases that come before. */
+  private record Use(Element.Hole hole, BitPattern when, List<BitPattern> not) {
 
-  private void collect(Form form, List<Element> text, BitPattern when, List<Use> uses) {
+    /** Whether no word has both. */
+    boolean apart(Use that) {
+      return when.excludes(that.when)
+          || not.stream().anyMatch(that.when::implies)
+          || that.not.stream().anyMatch(when::implies);
+    }
+  }
+
+  private void collect(
+      Form form, List<Element> text, BitPattern when, List<BitPattern> not, List<Use> uses) {
     for (Element element : text) {
       if (element instanceof Element.Hole hole) {
-        if (!hole.overlay()
-            && ((hole.field().maskLow() & form.match().maskLow()) != 0
-                || (hole.field().maskHigh() & form.match().maskHigh()) != 0)) {
-          throw error(
-              form,
-              "the field "
-                  + hole.name()
-                  + " ("
-                  + hole.field()
-                  + ") lies on fixed bits; mark it 'over' if that is meant");
-        }
-        uses.add(new Use(hole, when));
+        onFixedBits(form, hole);
+        uses.add(new Use(hole, when, not));
       } else if (element instanceof Element.Ref ref) {
+        List<BitPattern> before = new ArrayList<>(not);
         for (Element.Case one : ref.part().cases()) {
           if (!when.excludes(one.when())) {
-            collect(form, one.text(), when.and(one.when()), uses);
+            collect(form, one.text(), when.and(one.when()), List.copyOf(before), uses);
+          }
+          if (!one.inputOnly()) {
+            before.add(one.when());
           }
         }
       }
+    }
+  }
+
+  private void onFixedBits(Form form, Element.Hole hole) {
+    if (!hole.overlay()
+        && ((hole.field().maskLow() & form.match().maskLow()) != 0
+            || (hole.field().maskHigh() & form.match().maskHigh()) != 0)) {
+      throw error(
+          form,
+          "the field "
+              + hole.name()
+              + " ("
+              + hole.field()
+              + ") lies on fixed bits; mark it 'over' if that is meant");
     }
   }
 
@@ -107,7 +124,7 @@ final class IsaCheck {
     if ((low | high) == 0
         || a.hole.overlay()
         || b.hole.overlay()
-        || a.when.excludes(b.when)
+        || a.apart(b)
         || a.hole.field().equals(b.hole.field()) && a.hole.name().equals(b.hole.name())) {
       return;
     }
