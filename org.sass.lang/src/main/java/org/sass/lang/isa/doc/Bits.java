@@ -1,0 +1,109 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.BitField.Piece;
+import org.sass.lang.isa.BitPattern;
+
+/** Sets of bits in words. */
+final class Bits {
+  /** Wider values are easier to read in hexadecimal. */
+  private static final int BINARY = 6;
+
+  private Bits() {}
+
+  static boolean test(long low, long high, int bit) {
+    return ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
+  }
+
+  /** The runs of neighbouring bits, the uppermost first. A run ends at bit 64, as a piece does. */
+  static List<Piece> runs(long low, long high) {
+    List<Piece> runs = new ArrayList<>();
+    int bit = 127;
+    while (bit >= 0) {
+      if (!test(low, high, bit)) {
+        bit--;
+        continue;
+      }
+      int top = bit;
+      while (bit > 0 && bit != 64 && test(low, high, bit - 1)) {
+        bit--;
+      }
+      runs.add(new Piece(bit, top - bit + 1));
+      bit--;
+    }
+    return runs;
+  }
+
+  static String range(Piece piece) {
+    return piece.width() == 1 ? "" + piece.low() : piece.high() + ":" + piece.low();
+  }
+
+  /** A condition for people: {@code 53=1 27:26=00}; empty for the one that always holds. */
+  static String condition(BitPattern when) {
+    StringBuilder text = new StringBuilder();
+    for (Piece run : runs(when.maskLow(), when.maskHigh())) {
+      text.append(text.isEmpty() ? "" : " ").append(range(run)).append('=');
+      text.append(digits(when.valueLow(), when.valueHigh(), run));
+    }
+    return text.toString();
+  }
+
+  /** The bits of a run, in binary, or in hexadecimal where there are many. */
+  static String digits(long low, long high, Piece run) {
+    if (run.width() <= BINARY) {
+      return binary(low, high, run.high(), run.low());
+    }
+    long value = run.low() < 64 ? low >>> run.low() : high >>> (run.low() - 64);
+    long mask = run.width() == 64 ? -1 : (1L << run.width()) - 1;
+    return "0x" + Long.toHexString(value & mask);
+  }
+
+  static String binary(long low, long high, int from, int to) {
+    StringBuilder digits = new StringBuilder();
+    for (int bit = from; bit >= to; bit--) {
+      digits.append(test(low, high, bit) ? '1' : '0');
+    }
+    return digits.toString();
+  }
+
+  /** What all of the patterns require. */
+  static BitPattern common(List<BitPattern> patterns) {
+    if (patterns.isEmpty()) {
+      return BitPattern.ANY;
+    }
+    BitPattern all = patterns.get(0);
+    for (BitPattern one : patterns) {
+      long low = all.maskLow() & one.maskLow() & ~(all.valueLow() ^ one.valueLow());
+      long high = all.maskHigh() & one.maskHigh() & ~(all.valueHigh() ^ one.valueHigh());
+      all = new BitPattern(low, all.valueLow() & low, high, all.valueHigh() & high);
+    }
+    return all;
+  }
+
+  /** Fewer patterns for the same words: two that differ in one bit only become one without it. */
+  static List<BitPattern> simplify(List<BitPattern> patterns) {
+    List<BitPattern> all = new ArrayList<>();
+    for (BitPattern one : patterns) {
+      if (all.stream().noneMatch(one::implies)) {
+        all.removeIf(a -> a.implies(one));
+        all.add(one);
+      }
+    }
+    for (int i = 0; i < all.size(); i++) {
+      for (int k = 0; k < i; k++) {
+        BitPattern common = common(List.of(all.get(k), all.get(i)));
+        boolean sameBits =
+            all.get(k).maskLow() == all.get(i).maskLow()
+                && all.get(k).maskHigh() == all.get(i).maskHigh();
+        if (sameBits && common.weight() == all.get(i).weight() - 1) {
+          List<BitPattern> fewer = new ArrayList<>(all);
+          fewer.remove(i);
+          fewer.set(k, common);
+          return simplify(fewer);
+        }
+      }
+    }
+    return all;
+  }
+}

@@ -1,0 +1,141 @@
+package org.sass.lang.isa.doc;
+
+import java.util.List;
+import org.sass.lang.isa.doc.Layout.Box;
+import org.sass.lang.isa.doc.Layout.Kind;
+import org.sass.lang.isa.doc.Layout.Row;
+
+/**
+ * Draws a layout as HTML boxes: 32 bits a line on a wide screen, 16 on a narrow one. Halves of 16
+ * bits are laid side by side where there is room.
+ */
+final class Drawing {
+  private static final int HALF = 16;
+
+  /** Boxes narrower than this have their label written upwards. */
+  private static final int NARROW = 3;
+
+  /** So many colours are told apart. */
+  private static final int COLOURS = 12;
+
+  private final Layout layout;
+  private final Html html;
+
+  Drawing(Layout layout, Html html) {
+    this.layout = layout;
+    this.html = html;
+  }
+
+  static String colour(Slot slot) {
+    return "c" + slot.colour() % COLOURS;
+  }
+
+  /** All rows, each a figure with a caption. */
+  void draw() {
+    for (Row row : layout.rows()) {
+      html.open("figure", "class", "bits");
+      if (row.slot() >= 0) {
+        Slot slot = layout.slots().get(row.slot());
+        html.open("figcaption").element("span", row.title(), "class", "key " + colour(slot));
+        String when = Bits.condition(row.when());
+        if (!when.isEmpty()) {
+          html.text(" where ").element("code", when);
+        }
+        html.close();
+      }
+      word(row);
+      html.close().line();
+    }
+  }
+
+  private void word(Row row) {
+    html.open("div", "class", "word", "role", "img", "aria-label", spoken(row));
+    List<List<Box>> halves = Layout.lines(row, HALF);
+    for (int i = 0; i < halves.size(); i++) {
+      if (i % 2 == halves.size() % 2 || i == 0) {
+        html.open("div", "class", "line");
+      }
+      half(row, halves.get(i));
+      if ((halves.size() - i) % 2 == 1) {
+        html.close();
+      }
+    }
+    html.close();
+  }
+
+  private void half(Row row, List<Box> boxes) {
+    html.open("div", "class", "half");
+    int bits = boxes.get(0).high() - boxes.get(boxes.size() - 1).low() + 1;
+    for (Box box : boxes) {
+      Box whole = whole(row, box);
+      String classes = "b " + box.kind().name().toLowerCase(java.util.Locale.ROOT);
+      if (box.slot() >= 0) {
+        classes += " " + colour(layout.slots().get(box.slot()));
+      }
+      if (whole.high() > box.high()) {
+        classes += " from";
+      }
+      if (whole.low() < box.low()) {
+        classes += " on";
+      }
+      boolean narrow = box.width() < NARROW;
+      String style = bits == HALF && box.width() == 1 ? null : "grid-column:span " + box.width();
+      html.open("span", "class", classes, "style", style, "title", title(whole));
+      numbers(box);
+      html.element("span", label(box, whole), "class", narrow ? "up" : "l").close();
+    }
+    html.close();
+  }
+
+  private static Box whole(Row row, Box piece) {
+    return row.boxes().stream()
+        .filter(b -> b.high() >= piece.high() && b.low() <= piece.low())
+        .findFirst()
+        .orElse(piece);
+  }
+
+  private void numbers(Box box) {
+    html.element("span", "" + box.high(), "class", "n");
+    if (box.width() > 1) {
+      html.element("span", "" + box.low(), "class", "n e");
+    }
+  }
+
+  private static String title(Box box) {
+    String text = box.kind() == Kind.SAME ? "as above" : box.title();
+    if (box.kind() == Kind.IGNORED) {
+      text += ", not shown, written " + box.digits();
+    } else if (box.kind() == Kind.CHOICE && !box.digits().isEmpty()) {
+      text += " = " + box.digits();
+    }
+    String slice = box.slice().isEmpty() ? "" : ", bits " + box.slice() + " of the value";
+    return box.bits() + " " + text + slice;
+  }
+
+  /** A box that the middle of the line cuts has its label in the wider piece. */
+  private static String label(Box box, Box whole) {
+    int above = whole.high() - box.high();
+    int below = box.low() - whole.low();
+    if (box.kind() == Kind.OPCODE || box.kind() == Kind.CHOICE && !box.digits().isEmpty()) {
+      return box.digits();
+    }
+    if (above >= box.width() || below > box.width()) {
+      return "";
+    }
+    String slice = whole.slice().isEmpty() ? "" : "[" + whole.slice() + "]";
+    return whole.label() + slice;
+  }
+
+  private static String spoken(Row row) {
+    StringBuilder text = new StringBuilder("Bits from the uppermost down: ");
+    String separator = "";
+    for (Box box : row.boxes()) {
+      if (box.kind() != Kind.SAME) {
+        String digits = box.kind() == Kind.OPCODE ? " " + box.digits() : "";
+        text.append(separator).append(title(box)).append(digits);
+        separator = "; ";
+      }
+    }
+    return text.toString();
+  }
+}

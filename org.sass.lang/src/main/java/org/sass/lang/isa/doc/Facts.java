@@ -1,0 +1,235 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.Slot.Item;
+
+/** What the table says of a form, in words; manual and text page say the same. */
+final class Facts {
+  /** Longer lists of names are not repeated for each instruction. */
+  static final int FEW_NAMES = 8;
+
+  /** Far more bits than any place has to choose with. */
+  private static final int CHOICE_BITS = 18;
+
+  /**
+   * A thing that can stand in a place.
+   *
+   * @param variant the first of the variants that look so
+   * @param text what it looks like
+   * @param when the bits that choose it
+   * @param fields where its fields stand
+   * @param meaning what it means
+   * @param names lists of words too long to be told here
+   */
+  record Entry(
+      Variant variant,
+      String text,
+      String when,
+      String fields,
+      String meaning,
+      List<Names> names) {}
+
+  private Facts() {}
+
+  static String length(Form form) {
+    return form.size()
+        + " bits"
+        + (form.shortSize() == 0 ? "" : ", or " + form.shortSize() + " with the rest zero");
+  }
+
+  static String status(Form form) {
+    String word =
+        switch (form.status()) {
+          case VERIFIED -> "verified by a genuine listing or an example of the manual";
+          case CORRECTED -> "corrected:";
+          case UNPROVEN -> "unproven:";
+        };
+    return form.statusNote().isEmpty() ? word : word + " " + form.statusNote();
+  }
+
+  /** The units of a word as listings of words have them: low unit first. */
+  static String words(Word word, Isa isa) {
+    int unit = Math.min(isa.unit(), 64);
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < word.size(); bit += unit) {
+      int width = Math.min(unit, word.size() - bit);
+      long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
+      long mask = width == 64 ? -1 : (1L << width) - 1;
+      text.append(text.isEmpty() ? "" : " ");
+      text.append(String.format("%0" + width / 4 + "x", value & mask));
+    }
+    return text.toString();
+  }
+
+  /** The entries of an item and of the modifiers inside it; those that look alike are one. */
+  static List<Entry> entries(Item item, Form form, Isa isa) {
+    List<Entry> entries = new ArrayList<>(merged(item.variants(), form, isa));
+    List<Part> inner = new ArrayList<>();
+    for (Variant variant : item.variants()) {
+      for (Part part : variant.modifiers()) {
+        if (!inner.contains(part)) {
+          inner.add(part);
+        }
+      }
+    }
+    for (Part part : inner) {
+      List<Variant> variants = Variant.of(part, form.match());
+      if (variants.size() > 1) {
+        for (Entry entry : merged(variants, form, isa)) {
+          String name = "{" + Labels.of(part) + "}";
+          String text = entry.text.isEmpty() ? "" : " " + entry.text;
+          entries.add(
+              new Entry(
+                  entry.variant,
+                  name + text,
+                  entry.when,
+                  entry.fields,
+                  entry.meaning,
+                  entry.names));
+        }
+      }
+    }
+    return entries;
+  }
+
+  private static List<Entry> merged(List<Variant> variants, Form form, Isa isa) {
+    Map<String, List<Variant>> alike = new LinkedHashMap<>();
+    for (Variant variant : variants) {
+      String key = Shape.plain(variant, form) + "|" + meaning(variant, isa) + "|" + fields(variant);
+      alike.computeIfAbsent(key, k -> new ArrayList<>()).add(variant);
+    }
+    List<Entry> entries = new ArrayList<>();
+    for (List<Variant> group : alike.values()) {
+      Variant first = group.get(0);
+      entries.add(
+          new Entry(
+              first,
+              Shape.plain(first, form).strip(),
+              conditions(group, variants),
+              fields(first),
+              meaning(first, isa),
+              longNames(first)));
+    }
+    return entries;
+  }
+
+  private static String conditions(List<Variant> group, List<Variant> all) {
+    StringBuilder text = new StringBuilder();
+    for (BitPattern when : Bits.simplify(group.stream().map(Variant::when).toList())) {
+      String condition = Bits.condition(when);
+      text.append(text.isEmpty() || condition.isEmpty() ? "" : " or ").append(condition);
+    }
+    return otherwise(group, all) ? (text + " else").strip() : text.toString();
+  }
+
+  /** Whether some words meet the group's conditions and yet show something that comes earlier. */
+  private static boolean otherwise(List<Variant> group, List<Variant> all) {
+    List<Variant> printed = all.stream().filter(v -> !v.inputOnly()).toList();
+    long low = 0;
+    long high = 0;
+    for (Variant one : printed) {
+      low |= one.when().maskLow();
+      high |= one.when().maskHigh();
+    }
+    if (group.get(0).inputOnly() || Long.bitCount(low) + Long.bitCount(high) > CHOICE_BITS) {
+      return false;
+    }
+    // All values of the bits that choose: (x - mask) & mask is the value after x.
+    long x = 0;
+    do {
+      long y = 0;
+      do {
+        if (elsewhere(group, printed, x, y)) {
+          return true;
+        }
+        y = y - high & high;
+      } while (y != 0);
+      x = x - low & low;
+    } while (x != 0);
+    return false;
+  }
+
+  private static boolean elsewhere(List<Variant> group, List<Variant> all, long low, long high) {
+    boolean meant = group.stream().anyMatch(v -> v.when().matches(low, high));
+    for (Variant one : all) {
+      if (meant && one.when().matches(low, high)) {
+        return !group.contains(one);
+      }
+    }
+    return false;
+  }
+
+  private static String fields(Variant variant) {
+    StringBuilder text = new StringBuilder();
+    for (Hole hole : own(variant)) {
+      text.append(text.isEmpty() ? "" : ", ").append(hole.name()).append(" = ");
+      text.append(hole.field());
+    }
+    return text.toString();
+  }
+
+  private static List<Hole> own(Variant variant) {
+    return variant.text().stream()
+        .filter(e -> e instanceof Hole)
+        .map(e -> (Hole) e)
+        .distinct()
+        .toList();
+  }
+
+  private static String meaning(Variant variant, Isa isa) {
+    List<String> parts = new ArrayList<>();
+    if (variant.inputOnly()) {
+      parts.add("read, never printed");
+    }
+    if (variant.arch() > 0) {
+      parts.add("needs " + isa.archs().get(variant.arch()));
+    }
+    if (!variant.note().isEmpty()) {
+      parts.add(variant.note());
+    }
+    for (Hole hole : own(variant)) {
+      if (hole.format() == Format.NAME) {
+        if (few(hole.names())) {
+          parts.add(hole.name() + ": " + names(hole.names(), true));
+        }
+      } else if (hole.format() != Format.HEX && !Shape.format(hole).isEmpty()) {
+        parts.add(hole.name() + ": " + Shape.format(hole));
+      }
+    }
+    return String.join("; ", parts);
+  }
+
+  private static boolean few(Names names) {
+    return names.words().size() <= FEW_NAMES;
+  }
+
+  private static List<Names> longNames(Variant variant) {
+    return own(variant).stream()
+        .filter(h -> h.format() == Format.NAME && !few(h.names()))
+        .map(Hole::names)
+        .toList();
+  }
+
+  /** The words of a list with their values, and with what they mean if asked for. */
+  static String names(Names names, boolean notes) {
+    List<String> words = new ArrayList<>();
+    for (int value = 0; value < names.words().size(); value++) {
+      if (names.word(value) != null) {
+        String note = notes ? names.notes().getOrDefault(value, "") : "";
+        words.add(value + " " + names.word(value) + (note.isEmpty() ? "" : " " + note));
+      }
+    }
+    return String.join(", ", words);
+  }
+}

@@ -1,0 +1,198 @@
+package org.sass.lang.isa.doc;
+
+import java.util.List;
+import java.util.Locale;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.doc.Layout.Syntax;
+import org.sass.lang.isa.doc.Slot.Item;
+
+/** The part of a page that tells all about one form. */
+final class FormSection {
+  private final Isa isa;
+  private final Links links;
+  private final Form form;
+  private final Layout layout;
+  private final Html html;
+
+  FormSection(Isa isa, Links links, Form form, Html html) {
+    this.isa = isa;
+    this.links = links;
+    this.form = form;
+    this.layout = Layout.of(form);
+    this.html = html;
+  }
+
+  void write() {
+    String id = links.anchor(form);
+    html.open("section", "id", id, "aria-labelledby", id + "-title").line();
+    boolean several = isa.byMnemonic().get(form.mnemonic()).size() > 1;
+    html.open("h2", "id", id + "-title");
+    html.text(several ? form.mnemonic() + ", " + form.group() : "What it does").close().line();
+    badges();
+    html.element("p", form.description()).line();
+    html.open("dl", "class", "facts");
+    html.element("dt", "Operation").open("dd").element("code", form.operation()).close();
+    html.element("dt", "Syntax").open("dd");
+    syntax();
+    html.close().close().line();
+    html.element("h3", "Bits").line();
+    new Drawing(layout, html).draw();
+    html.open("p", "class", "small");
+    html.text("Grey digits are fixed, colours are those of the syntax line, empty boxes are zero");
+    html.text(layout.rows().size() > 1 ? "; dotted ones belong to the shapes below." : ".");
+    html.close().line();
+    table("Modifiers", false);
+    table("Operands", true);
+    examples();
+    background();
+    html.close().line();
+  }
+
+  private void badges() {
+    html.open("p", "class", "badges");
+    html.element("a", form.group(), "href", "index.html#" + Links.group(form.group()));
+    html.text(" ").element("span", Facts.length(form));
+    String status = form.status().name().toLowerCase(Locale.ROOT);
+    html.text(" ").element("span", status, "class", "s-" + status);
+    if (form.arch() > 0) {
+      String arch = isa.archs().get(form.arch());
+      html.text(" ").element("a", "from " + arch, "href", "architectures.html#" + arch);
+    }
+    if (form.semantics() == null) {
+      html.text(" ").element("span", "not emulated", "class", "s-unproven");
+    }
+    html.close().line();
+  }
+
+  private void syntax() {
+    html.open("code", "class", "syntax");
+    for (Syntax piece : layout.syntax()) {
+      if (piece.slot() < 0) {
+        html.text(piece.text());
+        continue;
+      }
+      Slot slot = layout.slots().get(piece.slot());
+      String text = piece.text();
+      String bare = text.strip();
+      html.text(text.substring(0, text.indexOf(bare)));
+      html.element(
+          "a",
+          bare,
+          "class",
+          "key " + Drawing.colour(slot),
+          "href",
+          "#" + anchor(slot),
+          "title",
+          slot.title());
+      html.text(text.substring(text.indexOf(bare) + bare.length()));
+    }
+    html.close();
+  }
+
+  private String anchor(Slot slot) {
+    return links.anchor(form) + "-" + (slot.index() + 1);
+  }
+
+  private void table(String title, boolean operands) {
+    List<Slot> slots = layout.slots().stream().filter(s -> s.operand() == operands).toList();
+    if (slots.isEmpty()) {
+      return;
+    }
+    html.element("h3", title).line();
+    html.open("div", "class", "scroll", "role", "region", "aria-label", title, "tabindex", "0");
+    html.open("table").open("thead").open("tr");
+    html.element("th", "Text", "scope", "col").element("th", "Bits", "scope", "col");
+    html.element("th", "Meaning", "scope", "col").close().close().line();
+    for (Slot slot : slots) {
+      html.open("tbody", "id", anchor(slot));
+      for (Item item : slot.items()) {
+        item(slot, item);
+      }
+      html.close().line();
+    }
+    html.close().close().line();
+  }
+
+  private void item(Slot slot, Item item) {
+    html.open("tr").open("th", "colspan", "3", "scope", "rowgroup", "class", "group");
+    String title = item.sign() ? Labels.sign(slot, item) : item.title();
+    boolean label = slot.operand() && !item.sign() && !slot.label().equals(title);
+    html.element("span", label ? slot.label() : title, "class", "key " + Drawing.colour(slot));
+    html.text(label ? " " + title : "").close().close().line();
+    for (Facts.Entry entry : Facts.entries(item, form, isa)) {
+      html.open("tr").open("td");
+      if (entry.text().isEmpty()) {
+        html.element("i", "nothing");
+      } else {
+        html.element("code", entry.text());
+      }
+      html.close().open("td");
+      html.element("code", entry.when());
+      html.close().open("td");
+      meaning(entry);
+      html.close().close().line();
+    }
+  }
+
+  private void meaning(Facts.Entry entry) {
+    if (!entry.fields().isEmpty()) {
+      html.element("code", entry.fields());
+      html.text(entry.meaning().isEmpty() ? "" : "; ");
+    }
+    html.text(entry.meaning());
+    for (Names list : entry.names()) {
+      html.text(" (").element("a", "all " + count(list) + " values", "href", Links.names(list));
+      html.text(")");
+    }
+  }
+
+  private static long count(Names list) {
+    return list.words().stream().filter(w -> w != null).count();
+  }
+
+  private void examples() {
+    if (form.goldens().isEmpty()) {
+      return;
+    }
+    html.element("h3", "Examples").line();
+    html.open("div", "class", "scroll", "role", "region", "aria-label", "Examples");
+    html.open("table").open("thead").open("tr");
+    String words = form.size() > isa.unit() ? "Words, low first" : "Word";
+    html.element("th", words, "scope", "col").element("th", "Text", "scope", "col");
+    html.element("th", "Origin", "scope", "col").close().close().open("tbody").line();
+    for (Form.Golden golden : form.goldens()) {
+      html.open("tr").open("td").element("code", Facts.words(golden.word(), isa)).close();
+      html.open("td").element("code", golden.text()).close();
+      html.element("td", golden.source()).close().line();
+    }
+    html.close().close().close().line();
+  }
+
+  private void background() {
+    html.element("h3", "Background").line();
+    html.open("dl", "class", "facts");
+    html.element("dt", "Status").element("dd", Facts.status(form)).line();
+    html.element("dt", "Source").element("dd", form.source()).line();
+    if (!form.flexgrip().isEmpty()) {
+      html.element("dt", "FlexGripPlus").element("dd", form.flexgrip()).line();
+    }
+    if (form.arch() > 0) {
+      String arch = isa.archs().get(form.arch());
+      html.element("dt", "Needs").element("dd", arch + " or newer").line();
+    }
+    if (form.semantics() == null) {
+      html.element("dt", "Not emulated").element("dd", form.noSemantics()).line();
+    }
+    if (!form.see().isEmpty()) {
+      html.element("dt", "See also").open("dd");
+      for (int i = 0; i < form.see().size(); i++) {
+        html.text(i == 0 ? "" : ", ");
+        links.mnemonic(form.see().get(i), html);
+      }
+      html.close().line();
+    }
+    html.close().line();
+  }
+}

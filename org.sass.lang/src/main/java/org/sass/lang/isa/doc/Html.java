@@ -1,0 +1,88 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Writes HTML that is well-formed XML too: all text is escaped, all elements are closed. */
+final class Html {
+  private final StringBuilder out = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+
+  /** Opens an element; attributes are pairs of name and value, those with a null value left out. */
+  Html open(String tag, String... attributes) {
+    start(tag, attributes);
+    out.append('>');
+    open.push(tag);
+    return this;
+  }
+
+  Html close() {
+    out.append("</").append(open.pop()).append('>');
+    return this;
+  }
+
+  /** An element with nothing but text in it. */
+  Html element(String tag, String text, String... attributes) {
+    return open(tag, attributes).text(text).close();
+  }
+
+  /** An element that HTML knows to be empty. */
+  Html empty(String tag, String... attributes) {
+    start(tag, attributes);
+    out.append("/>");
+    return this;
+  }
+
+  private void start(String tag, String... attributes) {
+    out.append('<').append(tag);
+    for (int i = 0; i + 1 < attributes.length; i += 2) {
+      if (attributes[i + 1] != null) {
+        out.append(' ').append(attributes[i]).append("=\"");
+        escape(attributes[i + 1]);
+        out.append('"');
+      }
+    }
+  }
+
+  Html text(String text) {
+    escape(text);
+    return this;
+  }
+
+  /** Text that is HTML already. */
+  Html raw(String html) {
+    out.append(html);
+    return this;
+  }
+
+  /** A line break in the source, for readers of the source. */
+  Html line() {
+    out.append('\n');
+    return this;
+  }
+
+  private void escape(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        default -> {
+          // XML has no other control characters than these.
+          boolean valid = c >= ' ' && c != '\ufffe' && c != '\uffff' || c == '\n' || c == '\t';
+          out.append(valid ? c : '?');
+        }
+      }
+    }
+  }
+
+  @Override
+  public String toString() {
+    if (!open.isEmpty()) {
+      throw new IllegalStateException("the elements " + open + " are still open");
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,98 @@
+package org.sass.lang.isa.doc;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.sass.lang.isa.Part;
+
+/** Short names for drawings. */
+final class Labels {
+  private static final int FITS = 11;
+  private static final Map<String, String> SHORT =
+      Map.of(
+          "register", "reg",
+          "destination", "dst",
+          "source", "src",
+          "first source", "src1",
+          "second source", "src2",
+          "third source", "src3",
+          "shift amount", "amount",
+          "comparison", "cmp",
+          "immediate", "imm");
+
+  private static final Map<String, String> LETTERS =
+      Map.of("dst", "d", "src", "s", "src1", "a", "src2", "b", "src3", "c");
+  private static final Map<String, String> KINDS =
+      Map.of(
+          "reg", "register",
+          "half", "half register",
+          "out", "output register",
+          "shared", "shared memory",
+          "const", "constant memory",
+          "imm", "immediate");
+
+  private Labels() {}
+
+  /** What a slot is in a shape other than its plainest: {@code shared memory}. */
+  static String kind(Slot slot, Variant variant) {
+    if (!variant.kind().equals(slot.title())) {
+      return variant.kind();
+    }
+    for (String tag : variant.tags()) {
+      if (tag.indexOf(':') < 0) {
+        return KINDS.getOrDefault(tag, tag);
+      }
+    }
+    return "another shape";
+  }
+
+  /** The letters that stand for a label in a drawing of characters, the best first. */
+  static String letters(String label) {
+    String best = LETTERS.getOrDefault(label, "");
+    return best + label + label.toUpperCase(Locale.ROOT);
+  }
+
+  /** The heading of a sign: the table says {@code sign} where it serves several operands. */
+  static String sign(Slot slot, Slot.Item item) {
+    return item.title().indexOf(' ') >= 0 ? item.title() : item.title() + " of " + slot.label();
+  }
+
+  static String of(Part part) {
+    String known = SHORT.get(part.title());
+    if (known != null) {
+      return known;
+    }
+    return part.title().length() <= FITS ? part.title() : part.modifier();
+  }
+
+  /** What bit {@code bit} of an operand's variants decides: {@code shared}, {@code inc}. */
+  static String choice(List<Variant> variants, int bit) {
+    List<Variant> ones = with(variants, bit, true);
+    List<Variant> zeros = with(variants, bit, false);
+    for (Variant one : ones) {
+      for (String tag : one.tags()) {
+        boolean all = ones.stream().allMatch(v -> v.tags().contains(tag));
+        if (all && zeros.stream().noneMatch(v -> v.tags().contains(tag))) {
+          int colon = tag.indexOf(':');
+          return colon < 0 ? tag : tag.substring(0, colon);
+        }
+      }
+    }
+    for (Variant one : variants) {
+      if (one.tags().size() == 1
+          && ones.contains(one)
+          && zeros.stream().anyMatch(v -> v.tags().isEmpty())) {
+        return one.tags().get(0);
+      }
+    }
+    return "kind";
+  }
+
+  private static List<Variant> with(List<Variant> variants, int bit, boolean one) {
+    return variants.stream()
+        .filter(v -> !v.inputOnly())
+        .filter(v -> Bits.test(v.when().maskLow(), v.when().maskHigh(), bit))
+        .filter(v -> Bits.test(v.when().valueLow(), v.when().valueHigh(), bit) == one)
+        .toList();
+  }
+}

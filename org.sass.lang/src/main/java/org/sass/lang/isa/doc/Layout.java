@@ -1,0 +1,113 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Form;
+
+/**
+ * Which bits of an instruction word belong to what: the base of all drawings. The first row shows
+ * the plainest shape of the instruction, each further row what the bits of one operand mean when it
+ * is something else (shared memory, a constant, an immediate).
+ *
+ * @param form the form drawn
+ * @param slots what its text consists of
+ * @param syntax its text for people, in pieces
+ * @param rows the drawing, from the plainest shape on
+ */
+public record Layout(Form form, List<Slot> slots, List<Syntax> syntax, List<Row> rows) {
+
+  /** A piece of the syntax line, with the index of its slot or -1. */
+  public record Syntax(int slot, String text) {}
+
+  /**
+   * All bits of a word.
+   *
+   * @param slot the slot that this row shows in another shape, or -1 for the first row
+   * @param title what it shows: {@code first source is shared memory}
+   * @param when the bits that tell it from the rows before
+   * @param variants the shapes that the slot can have in this row; none for the first row
+   * @param boxes from the uppermost bit down, without gaps
+   */
+  public record Row(
+      int slot, String title, BitPattern when, List<Variant> variants, List<Box> boxes) {}
+
+  /** What a box is about. */
+  public enum Kind {
+    /** Fixed bits that make the word this instruction. */
+    OPCODE,
+    /** A number or name that the text shows. */
+    FIELD,
+    /** Bits that choose a modifier or the kind of an operand. */
+    CHOICE,
+    /** Not shown by the text; the assembler writes the value in {@link Box#digits}. */
+    IGNORED,
+    /** In the first row: used by another row only. */
+    ELSEWHERE,
+    /** In a further row: as in the first row. */
+    SAME,
+    /** Used by nothing. */
+    RESERVED
+  }
+
+  /**
+   * Neighbouring bits of one meaning.
+   *
+   * @param high the uppermost bit
+   * @param low the lowest bit
+   * @param slot index of the slot they belong to, or -1
+   * @param label a short name, {@code src1}
+   * @param title for people, {@code first source}
+   * @param slice which bits of a split field they are, {@code 31:6}; empty if all
+   * @param digits their value where it is fixed, else empty
+   */
+  public record Box(
+      Kind kind,
+      int high,
+      int low,
+      int slot,
+      String label,
+      String title,
+      String slice,
+      String digits) {
+    public int width() {
+      return high - low + 1;
+    }
+
+    /** The bits as the table writes them: {@code 8:2}. */
+    public String bits() {
+      return high == low ? "" + high : high + ":" + low;
+    }
+  }
+
+  /** The layout of a form. */
+  public static Layout of(Form form) {
+    return new LayoutBuilder(form).build();
+  }
+
+  /**
+   * The boxes of a row in lines of {@code width} bits, the uppermost line first. A box that crosses
+   * the border of a line is cut.
+   */
+  public static List<List<Box>> lines(Row row, int width) {
+    List<List<Box>> lines = new ArrayList<>();
+    int size = row.boxes.get(0).high + 1;
+    for (int low = (size - 1) / width * width; low >= 0; low -= width) {
+      List<Box> line = new ArrayList<>();
+      for (Box box : row.boxes) {
+        int high = Math.min(box.high, low + width - 1);
+        int bottom = Math.max(box.low, low);
+        if (high >= bottom) {
+          String digits = box.digits;
+          if (digits.length() == box.width()) {
+            digits = digits.substring(box.high - high, box.high - bottom + 1);
+          }
+          line.add(
+              new Box(box.kind, high, bottom, box.slot, box.label, box.title, box.slice, digits));
+        }
+      }
+      lines.add(line);
+    }
+    return lines;
+  }
+}

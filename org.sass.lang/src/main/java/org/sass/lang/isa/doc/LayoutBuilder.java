@@ -1,0 +1,373 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sass.lang.isa.BitField.Piece;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.doc.Layout.Box;
+import org.sass.lang.isa.doc.Layout.Kind;
+import org.sass.lang.isa.doc.Layout.Row;
+import org.sass.lang.isa.doc.Slot.Item;
+
+/** Finds out what the bits of a form mean. */
+final class LayoutBuilder {
+  private final Form form;
+  private final List<Slot> slots;
+  private final Slots cut;
+  private final Sheet first;
+  private final List<Sheet> others = new ArrayList<>();
+  private final int[] owners;
+
+  /** A hole of a slot that was given its bits. */
+  private record Claim(int slot, Hole hole) {}
+
+  /** A row in the making: what each bit is. */
+  private final class Sheet {
+    final int slot;
+    final Claim[] claims = new Claim[form.size()];
+    final boolean[] choices = new boolean[form.size()];
+    final List<Variant> variants = new ArrayList<>();
+
+    Sheet(int slot) {
+      this.slot = slot;
+    }
+
+    boolean takes(int slot, Variant variant) {
+      for (Hole hole : variant.holes()) {
+        for (Piece piece : hole.field().pieces()) {
+          for (int bit = piece.low(); bit <= piece.high(); bit++) {
+            Claim claim = claims[bit];
+            boolean same =
+                claim == null
+                    || claim.slot == slot
+                        && claim.hole.field().equals(hole.field())
+                        && claim.hole.name().equals(hole.name());
+            if (!same) {
+              return false;
+            }
+          }
+        }
+      }
+      return true;
+    }
+
+    void put(int slot, Variant variant) {
+      for (Hole hole : variant.holes()) {
+        for (Piece piece : hole.field().pieces()) {
+          for (int bit = piece.low(); bit <= piece.high(); bit++) {
+            if (claims[bit] == null) {
+              claims[bit] = new Claim(slot, hole);
+            }
+          }
+        }
+      }
+      mark(variant.when());
+      for (Part part : variant.modifiers()) {
+        part.cases().forEach(c -> mark(c.when()));
+      }
+      variants.add(variant);
+    }
+
+    private void mark(BitPattern when) {
+      for (int bit = 0; bit < choices.length; bit++) {
+        choices[bit] |= Bits.test(when.maskLow(), when.maskHigh(), bit);
+      }
+    }
+  }
+
+  LayoutBuilder(Form form) {
+    this.form = form;
+    this.cut = new Slots(form);
+    this.slots = cut.slots();
+    this.first = new Sheet(-1);
+    this.owners = new int[form.size()];
+  }
+
+  Layout build() {
+    List<Variant> done = new ArrayList<>();
+    for (Slot slot : slots) {
+      for (Item item : slot.items()) {
+        Variant usual = usual(item);
+        if (usual != null && first.takes(slot.index(), usual)) {
+          first.put(slot.index(), usual);
+          done.add(usual);
+        }
+      }
+    }
+    putRest(done, true);
+    putRest(done, false);
+    findOwners();
+    List<Row> rows = new ArrayList<>();
+    rows.add(new Row(-1, "", BitPattern.ANY, List.of(), new Boxes(first).boxes()));
+    for (Sheet sheet : others) {
+      rows.add(row(sheet));
+    }
+    return new Layout(form, slots, Syntaxes.of(form, slots, cut.text()), List.copyOf(rows));
+  }
+
+  /** Shapes that ask for no other bits than the plainest one get their bits before rarer ones. */
+  private void putRest(List<Variant> done, boolean near) {
+    for (Slot slot : slots) {
+      for (Item item : slot.items()) {
+        for (Variant variant : item.variants()) {
+          boolean wanted = !near || variant.when().matches(form.baseLow(), form.baseHigh());
+          if (wanted && !variant.inputOnly() && done.stream().noneMatch(d -> d == variant)) {
+            sheet(slot.index(), variant).put(slot.index(), variant);
+            done.add(variant);
+          }
+        }
+      }
+    }
+  }
+
+  /** What stands there in a word whose bits are zero where nothing says otherwise. */
+  private Variant usual(Item item) {
+    return item.variants().stream()
+        .filter(v -> !v.inputOnly())
+        .filter(v -> v.when().matches(form.baseLow(), form.baseHigh()))
+        .findFirst()
+        .orElse(item.variants().isEmpty() ? null : item.variants().get(0));
+  }
+
+  private Sheet sheet(int slot, Variant variant) {
+    if (first.takes(slot, variant)) {
+      return first;
+    }
+    for (Sheet sheet : others) {
+      if (sheet.slot == slot && sheet.takes(slot, variant)) {
+        return sheet;
+      }
+    }
+    Sheet added = new Sheet(slot);
+    others.add(added);
+    return added;
+  }
+
+  /**
+   * A bit that several slots look at belongs to the first whose text changes when it alone is set:
+   * of two bits that subtract a source each, and add a carry together, each is that source's sign.
+   */
+  private void findOwners() {
+    Arrays.fill(owners, -1);
+    for (int bit = form.size() - 1; bit >= 0; bit--) {
+      long low = form.baseLow() ^ (bit < 64 ? 1L << bit : 0);
+      long high = form.baseHigh() ^ (bit < 64 ? 0 : 1L << (bit - 64));
+      for (Slot slot : slots) {
+        for (Item item : slot.items()) {
+          if (owners[bit] < 0 && item.part() != null) {
+            List<Case> before = chosen(item.part(), form.baseLow(), form.baseHigh());
+            if (!before.equals(chosen(item.part(), low, high))) {
+              owners[bit] = slot.index();
+            }
+          }
+        }
+      }
+      for (Slot slot : slots) {
+        if (owners[bit] < 0 && reads(slot, bit)) {
+          owners[bit] = slot.index();
+        }
+      }
+    }
+  }
+
+  private static List<Case> chosen(Part part, long low, long high) {
+    List<Case> path = new ArrayList<>();
+    for (Case one : part.cases()) {
+      if (!one.inputOnly() && one.when().matches(low, high)) {
+        path.add(one);
+        for (Element element : one.text()) {
+          if (element instanceof Element.Ref ref) {
+            path.addAll(chosen(ref.part(), low, high));
+          }
+        }
+        return path;
+      }
+    }
+    return path;
+  }
+
+  private static boolean reads(Slot slot, int bit) {
+    return slot.items().stream().anyMatch(i -> reads(i, bit));
+  }
+
+  private static boolean reads(Item item, int bit) {
+    return item.variants().stream().anyMatch(v -> reads(v, bit));
+  }
+
+  private static boolean reads(Variant variant, int bit) {
+    return Bits.test(variant.when().maskLow(), variant.when().maskHigh(), bit)
+        || variant.modifiers().stream().anyMatch(p -> reads(p, bit));
+  }
+
+  private static boolean reads(Part part, int bit) {
+    return part.cases().stream()
+        .anyMatch(c -> Bits.test(c.when().maskLow(), c.when().maskHigh(), bit));
+  }
+
+  private Row row(Sheet sheet) {
+    BitPattern when = Bits.common(sheet.variants.stream().map(Variant::when).toList());
+    Slot slot = slots.get(sheet.slot);
+    String title = slot.title() + " is " + Labels.kind(slot, sheet.variants.get(0));
+    title = slot.operand() ? title : slot.title();
+    return new Row(sheet.slot, title, when, List.copyOf(sheet.variants), new Boxes(sheet).boxes());
+  }
+
+  /** Turns the bits of a sheet into boxes. */
+  private final class Boxes {
+    private final Sheet sheet;
+    private final boolean main;
+    private final BitPattern when;
+
+    Boxes(Sheet sheet) {
+      this.sheet = sheet;
+      this.main = sheet == first;
+      this.when = Bits.common(sheet.variants.stream().map(Variant::when).toList());
+    }
+
+    List<Box> boxes() {
+      List<Box> boxes = new ArrayList<>();
+      for (int bit = form.size() - 1; bit >= 0; bit--) {
+        Box box = box(bit);
+        Box before = boxes.isEmpty() ? null : boxes.get(boxes.size() - 1);
+        if (before != null && joins(before, box)) {
+          boxes.set(boxes.size() - 1, join(before, box));
+        } else {
+          boxes.add(box);
+        }
+      }
+      return boxes.stream().map(this::sliced).toList();
+    }
+
+    private boolean joins(Box a, Box b) {
+      boolean alike =
+          a.kind() == b.kind()
+              && a.slot() == b.slot()
+              && a.label().equals(b.label())
+              && a.title().equals(b.title())
+              && a.digits().isEmpty() == b.digits().isEmpty();
+      boolean sameHole =
+          sheet.claims[a.low()] == sheet.claims[b.high()]
+              || sheet.claims[a.low()] != null
+                  && sheet.claims[a.low()].equals(sheet.claims[b.high()]);
+      return alike && sameHole;
+    }
+
+    private Box join(Box a, Box b) {
+      return new Box(
+          a.kind(), a.high(), b.low(), a.slot(), a.label(), a.title(), "", a.digits() + b.digits());
+    }
+
+    /** Says of a piece of a split field which bits of the value it holds. */
+    private Box sliced(Box box) {
+      Claim claim = box.kind() == Kind.FIELD ? sheet.claims[box.high()] : null;
+      if (claim == null || claim.hole.field().pieces().size() == 1) {
+        return box;
+      }
+      int above = claim.hole.field().width() + claim.hole.shift();
+      for (Piece piece : claim.hole.field().pieces()) {
+        above -= piece.width();
+        if (piece.high() == box.high()) {
+          int top = above + piece.width() - 1;
+          String slice = top == above ? "" + top : top + ":" + above;
+          return new Box(
+              box.kind(),
+              box.high(),
+              box.low(),
+              box.slot(),
+              box.label(),
+              box.title(),
+              slice,
+              box.digits());
+        }
+      }
+      return box;
+    }
+
+    private Box box(int bit) {
+      if (sheet.claims[bit] != null) {
+        return field(bit, sheet.claims[bit]);
+      }
+      if (Bits.test(form.match().maskLow(), form.match().maskHigh(), bit)) {
+        String digit = Bits.binary(form.match().valueLow(), form.match().valueHigh(), bit, bit);
+        return main
+            ? new Box(Kind.OPCODE, bit, bit, -1, "", "opcode", "", digit)
+            : new Box(Kind.SAME, bit, bit, -1, "", "", "", "");
+      }
+      if (main) {
+        return mainBox(bit);
+      }
+      boolean own = sheet.choices[bit] && !(first.choices[bit] && owners[bit] != sheet.slot);
+      return own ? choice(bit, sheet.slot) : new Box(Kind.SAME, bit, bit, -1, "", "", "", "");
+    }
+
+    private Box mainBox(int bit) {
+      if (sheet.choices[bit] && owners[bit] >= 0) {
+        return choice(bit, owners[bit]);
+      }
+      for (Form.Ignored field : form.ignored()) {
+        if (Bits.test(field.field().maskLow(), field.field().maskHigh(), bit)) {
+          String digit = Bits.binary(form.baseLow(), form.baseHigh(), bit, bit);
+          return new Box(Kind.IGNORED, bit, bit, -1, field.name(), field.name(), "", digit);
+        }
+      }
+      boolean elsewhere = others.stream().anyMatch(s -> s.claims[bit] != null || s.choices[bit]);
+      return elsewhere
+          ? new Box(Kind.ELSEWHERE, bit, bit, -1, "", "used by other shapes", "", "")
+          : new Box(Kind.RESERVED, bit, bit, -1, "", "unused, zero", "", "");
+    }
+
+    private Box field(int bit, Claim claim) {
+      Slot slot = slots.get(claim.slot);
+      boolean only =
+          Arrays.stream(sheet.claims)
+              .allMatch(c -> c == null || c.slot != claim.slot || c.equals(claim));
+      String label = only && slot.operand() ? slot.label() : claim.hole.name();
+      String title = only && slot.operand() ? slot.title() : Shape.name(claim.hole);
+      return new Box(Kind.FIELD, bit, bit, claim.slot, label, title, "", "");
+    }
+
+    private Box choice(int bit, int owner) {
+      Slot slot = slots.get(owner);
+      String digit =
+          Bits.test(when.maskLow(), when.maskHigh(), bit) && !main
+              ? Bits.binary(when.valueLow(), when.valueHigh(), bit, bit)
+              : "";
+      if (!slot.operand()) {
+        return new Box(Kind.CHOICE, bit, bit, owner, slot.label(), slot.title(), "", digit);
+      }
+      Item item = slot.main();
+      for (Item one : slot.items()) {
+        if (one.sign() && reads(one, bit)) {
+          item = one;
+        }
+      }
+      Part inner = inner(item, bit);
+      String label = inner != null ? Labels.of(inner) : Labels.choice(item.variants(), bit);
+      String title = inner != null ? inner.title() : label + ": " + slot.title();
+      return new Box(Kind.CHOICE, bit, bit, owner, label, title, "", digit);
+    }
+
+    /** The modifier within an operand that a bit chooses, if no case of the operand looks at it. */
+    private Part inner(Item item, int bit) {
+      for (Variant variant : item.variants()) {
+        if (Bits.test(variant.when().maskLow(), variant.when().maskHigh(), bit)) {
+          return null;
+        }
+      }
+      for (Variant variant : item.variants()) {
+        for (Part part : variant.modifiers()) {
+          if (reads(part, bit)) {
+            return part;
+          }
+        }
+      }
+      return null;
+    }
+  }
+}

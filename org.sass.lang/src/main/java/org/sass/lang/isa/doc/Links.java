@@ -1,0 +1,87 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+
+/** Names of pages and anchors. They depend on nothing but the table, so that links last. */
+final class Links {
+  private final Isa isa;
+  private final Map<String, String> pages = new LinkedHashMap<>();
+  private final Map<Form, String> anchors = new LinkedHashMap<>();
+
+  Links(Isa isa, Set<String> chapters) {
+    this.isa = isa;
+    Set<String> taken = new HashSet<>(chapters);
+    for (String mnemonic : isa.byMnemonic().keySet()) {
+      String page = unique(simple(mnemonic), taken);
+      pages.put(mnemonic, page);
+      Set<String> ids = new HashSet<>();
+      for (Form form : isa.byMnemonic().get(mnemonic)) {
+        anchors.put(form, unique(simple(form.group()), ids));
+      }
+    }
+  }
+
+  private static String unique(String name, Set<String> taken) {
+    String one = name;
+    for (int i = 2; !taken.add(one); i++) {
+      one = name + "-" + i;
+    }
+    return one;
+  }
+
+  private static String simple(String name) {
+    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    return plain.isEmpty() || plain.equals("-") ? "x" : plain;
+  }
+
+  /** The mnemonics that have a page, in alphabetical order. */
+  List<String> mnemonics() {
+    List<String> all = new ArrayList<>(pages.keySet());
+    all.sort(String.CASE_INSENSITIVE_ORDER.thenComparing(m -> m));
+    return all;
+  }
+
+  String page(String mnemonic) {
+    return pages.get(mnemonic) + ".html";
+  }
+
+  String anchor(Form form) {
+    return anchors.get(form);
+  }
+
+  /** The page and anchor of a form. */
+  String form(Form form) {
+    List<Form> all = isa.byMnemonic().get(form.mnemonic());
+    return page(form.mnemonic()) + (all.get(0) == form ? "" : "#" + anchor(form));
+  }
+
+  static String group(String group) {
+    return "group-" + simple(group);
+  }
+
+  static String names(Names list) {
+    return "conditions.html#" + namesAnchor(list);
+  }
+
+  static String namesAnchor(Names list) {
+    return "names-" + simple(list.name());
+  }
+
+  /** A mnemonic, as a link if it has a page. */
+  void mnemonic(String mnemonic, Html html) {
+    if (pages.containsKey(mnemonic)) {
+      html.element("a", mnemonic, "href", page(mnemonic));
+    } else {
+      html.text(mnemonic);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+
+/** What a variant looks like, for people. */
+final class Shape {
+  /** Longer lists of modifiers are only named. */
+  private static final int LIST = 32;
+
+  /** A piece of text: fixed characters, or the name of a field or modifier that varies. */
+  record Word(String text, boolean varies) {}
+
+  private Shape() {}
+
+  /** The words of a variant: {@code c[}, bank, {@code ][}, off, {@code ]}. */
+  static List<Word> words(Variant variant, Form form) {
+    List<Word> words = new ArrayList<>();
+    for (Element element : variant.text()) {
+      add(element, variant, form, words);
+    }
+    return words;
+  }
+
+  private static void add(Element element, Variant variant, Form form, List<Word> words) {
+    if (element instanceof Element.Literal literal) {
+      words.add(new Word(literal.text(), false));
+    } else if (element instanceof Hole hole) {
+      words.add(new Word(hole.name(), true));
+      if (hole.format() == Element.Format.HALF) {
+        words.add(new Word("L|H", false));
+      }
+    } else {
+      Part part = ((Element.Ref) element).part();
+      List<Variant> inner = Variant.of(part, form.match().and(variant.when()));
+      List<Variant> shown = inner.stream().filter(v -> !v.text().isEmpty()).toList();
+      boolean plain = shown.size() == 1 && inner.size() == 1;
+      if (plain) {
+        words.addAll(words(shown.get(0), form));
+      } else {
+        words.add(new Word("{" + Labels.of(part) + "}", true));
+      }
+    }
+  }
+
+  static String plain(Variant variant, Form form) {
+    StringBuilder text = new StringBuilder();
+    for (Word word : words(variant, form)) {
+      boolean angle = word.varies() && !word.text().startsWith("{");
+      text.append(angle ? "<" + word.text() + ">" : word.text());
+    }
+    return text.toString().strip();
+  }
+
+  /** What the value of a hole is, for people. */
+  static String name(Hole hole) {
+    return switch (hole.name()) {
+      case "a" -> "address register";
+      case "off" -> "offset";
+      case "n" -> "number";
+      case "i" -> "immediate";
+      case "t" -> "target";
+      case "creg", "cdst", "cc" -> "condition register";
+      case "cond" -> "condition";
+      default -> hole.name();
+    };
+  }
+
+  /** How a number is written, for people; empty for a plain number. */
+  static String format(Hole hole) {
+    String text =
+        switch (hole.format()) {
+          case DECIMAL -> "";
+          case HEX -> "hexadecimal";
+          case WRAPPING_HEX -> "hexadecimal; a negative number is its two's complement";
+          case SIGNED_HEX -> "signed hexadecimal";
+          case SIGNED -> "signed";
+          case FLOAT32 -> "bits of a single-precision number, as signed hexadecimal or 1.5";
+          case HALF -> "2k is kL, 2k+1 is kH";
+          case FLOAT8 -> "an 8-bit float";
+          case RELATIVE -> "address, stored as the distance from the next instruction";
+          case NAME -> "a name";
+        };
+    return hole.shift() == 0
+        ? text
+        : text + (text.isEmpty() ? "" : ", ") + "a multiple of " + (1L << hole.shift());
+  }
+
+  /** The choices of a group of modifiers: {@code [.SAT]}, {@code {.AND|.OR}}; named if long. */
+  static String choices(Slot.Item item, String label, Form form) {
+    Set<String> texts = new LinkedHashSet<>();
+    boolean optional = false;
+    for (Variant variant : item.variants()) {
+      if (!variant.inputOnly()) {
+        String text = plain(variant, form);
+        optional |= text.isEmpty();
+        if (!text.isEmpty()) {
+          texts.add(text);
+        }
+      }
+    }
+    String list = String.join("|", texts);
+    boolean dot = !texts.isEmpty() && texts.stream().allMatch(t -> t.startsWith("."));
+    String shown = list.length() <= LIST ? list : (dot ? "." : "") + "<" + label + ">";
+    boolean brackets = optional || texts.size() > 1 && shown.equals(list);
+    return brackets ? (optional ? "[" + shown + "]" : "{" + shown + "}") : shown;
+  }
+}

@@ -1,0 +1,188 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.doc.Layout.Box;
+import org.sass.lang.isa.doc.Layout.Kind;
+import org.sass.lang.isa.doc.Layout.Row;
+
+/**
+ * A layout in characters, one for each bit: digits are fixed, letters name a field of the list
+ * below the drawing, a dot is an unused bit.
+ */
+final class TextLayout {
+  private static final int LINE = 32;
+  private static final int LABEL = 16;
+  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNPQRSTUVWXYZ";
+
+  private final Layout layout;
+  private final Map<String, Character> letters = new LinkedHashMap<>();
+  private final Map<String, List<Box>> boxes = new LinkedHashMap<>();
+
+  TextLayout(Layout layout) {
+    this.layout = layout;
+    for (Row row : layout.rows()) {
+      for (Box box : row.boxes()) {
+        if (box.kind() == Kind.FIELD || box.kind() == Kind.CHOICE || box.kind() == Kind.IGNORED) {
+          List<Box> known = boxes.computeIfAbsent(key(box), k -> new ArrayList<>());
+          if (known.stream().noneMatch(b -> b.bits().equals(box.bits()))) {
+            known.add(box);
+          }
+        }
+      }
+    }
+    // Operands are the ones looked for: they get the letters that suit them best.
+    give(true);
+    give(false);
+  }
+
+  private void give(boolean operands) {
+    boxes.forEach(
+        (key, places) -> {
+          Box box = places.get(0);
+          boolean operand =
+              box.kind() == Kind.FIELD
+                  && layout.slots().get(box.slot()).operand()
+                  && layout.slots().get(box.slot()).label().equals(box.label());
+          if (operand || !operands) {
+            letters.computeIfAbsent(key, k -> letter(box));
+          }
+        });
+  }
+
+  private static String key(Box box) {
+    return box.kind() + " " + box.slot() + " " + box.label() + " " + box.title();
+  }
+
+  private char letter(Box box) {
+    String wanted = Labels.letters(box.label()) + LETTERS;
+    for (char c : wanted.toCharArray()) {
+      if (LETTERS.indexOf(c) >= 0 && !letters.containsValue(c)) {
+        return c;
+      }
+    }
+    return '?';
+  }
+
+  /** The drawing: a ruler, a line for each row, the meaning of the letters. */
+  List<String> lines() {
+    List<String> out = new ArrayList<>();
+    int size = layout.form().size();
+    int last = (size - 1) / LINE;
+    for (int high = last; high >= 0; high -= 2) {
+      int low = Math.max(0, high - 1);
+      if (high < last) {
+        out.add("");
+      }
+      out.add(pad("bits") + join(high, low, this::ruler));
+      for (Row row : layout.rows()) {
+        String label = label(row);
+        if (label.length() >= LABEL) {
+          out.add(label + ":");
+          label = "";
+        }
+        out.add(pad(label) + join(high, low, line -> drawing(row, line)));
+      }
+    }
+    return out;
+  }
+
+  private String label(Row row) {
+    if (row.slot() < 0) {
+      return "";
+    }
+    Slot slot = layout.slots().get(row.slot());
+    String kind = Labels.kind(slot, row.variants().get(0));
+    return slot.label() + (slot.operand() ? " " + kind.replace(" memory", "") : "");
+  }
+
+  private String join(int high, int low, java.util.function.IntFunction<String> part) {
+    return high == low ? part.apply(high) : part.apply(high) + "   " + part.apply(low);
+  }
+
+  private static String pad(String label) {
+    return label + " ".repeat(Math.max(1, LABEL - label.length()));
+  }
+
+  private int width(int line) {
+    return Math.min(LINE, layout.form().size() - line * LINE);
+  }
+
+  /** The number of the leftmost bit of each four. */
+  private String ruler(int line) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = line * LINE + width(line) - 1; bit >= line * LINE; bit -= 4) {
+      String number = "" + bit;
+      text.append(number).append(" ".repeat(Math.max(1, 5 - number.length())));
+    }
+    return text.toString().stripTrailing() + " ".repeat(tail(text));
+  }
+
+  private int tail(StringBuilder text) {
+    int stripped = text.toString().stripTrailing().length();
+    return Math.max(0, LINE + LINE / 4 - 1 - stripped);
+  }
+
+  private String drawing(Row row, int line) {
+    StringBuilder text = new StringBuilder();
+    int top = line * LINE + width(line) - 1;
+    for (int bit = top; bit >= line * LINE; bit--) {
+      if (bit != top && (top - bit) % 4 == 0) {
+        text.append(' ');
+      }
+      text.append(character(row, bit));
+    }
+    return text.toString();
+  }
+
+  private char character(Row row, int bit) {
+    for (Box box : row.boxes()) {
+      if (bit <= box.high() && bit >= box.low()) {
+        if (!box.digits().isEmpty() && box.kind() != Kind.IGNORED) {
+          return box.digits().charAt(box.high() - bit);
+        }
+        return switch (box.kind()) {
+          case FIELD, CHOICE, IGNORED -> letters.get(key(box));
+          case OPCODE, ELSEWHERE, RESERVED -> '.';
+          case SAME -> ' ';
+        };
+      }
+    }
+    return ' ';
+  }
+
+  /** The meaning of the letters, in two columns. */
+  List<String> legend(int width) {
+    List<String> entries = new ArrayList<>();
+    boxes.forEach(
+        (key, places) -> {
+          StringBuilder bits = new StringBuilder();
+          for (Box box : places) {
+            bits.append(bits.isEmpty() ? "" : ",").append(box.bits());
+          }
+          entries.add(String.format("%s  %-11s  %s", letters.get(key), bits, title(places.get(0))));
+        });
+    int half = (entries.size() + 1) / 2;
+    boolean wide = entries.stream().anyMatch(e -> e.length() > width / 2 - 1);
+    if (wide) {
+      return entries;
+    }
+    List<String> lines = new ArrayList<>();
+    for (int i = 0; i < half; i++) {
+      String right = i + half < entries.size() ? entries.get(i + half) : "";
+      lines.add(String.format("%-" + width / 2 + "s%s", entries.get(i), right));
+    }
+    return lines;
+  }
+
+  private String title(Box box) {
+    if (box.kind() == Kind.IGNORED) {
+      return box.title() + ", not shown, written " + box.digits();
+    }
+    Slot slot = layout.slots().get(box.slot());
+    boolean more = box.kind() == Kind.FIELD && !box.title().equals(slot.title());
+    return more ? slot.title() + ": " + box.title() : box.title();
+  }
+}
