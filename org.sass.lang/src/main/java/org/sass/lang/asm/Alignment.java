@@ -3,51 +3,52 @@ package org.sass.lang.asm;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
-/** Checks that long instructions stand where the hardware fetches them. */
+/**
+ * Checks that long instructions stand where the hardware fetches them. FlexGripPlus does not mind,
+ * and programs for it exist that do not either: a listing whose address column says so is only
+ * warned of.
+ */
 final class Alignment {
 
   private Alignment() {}
 
-  /** Checks the word that is about to be placed; what is misplaced moves on to where it may be. */
-  static void check(Assembly assembly, KernelBuilder kernel, Place place, Word word) {
+  /** Checks the word that is about to be placed. */
+  static void check(
+      Assembly assembly, KernelBuilder kernel, Place place, Word word, SourceLine.Column column) {
     int bytes = word.size() / 8;
-    if (!aligns(assembly.isa()) || bytes == 4) {
-      boolean odd = (kernel.address & 7) != 0;
-      kernel.oddShort = odd ? null : place;
+    int over = aligns(assembly.isa()) ? kernel.address % bytes : 0;
+    Place before = kernel.lastShort;
+    kernel.lastShort = bytes == 4 ? place : null;
+    // Long instructions behind a misplaced one are misplaced too: it is said once.
+    if (over == 0 || before == null || kernel.unsure) {
       return;
     }
-    Place before = kernel.oddShort;
-    kernel.oddShort = null;
-    int over = kernel.address % bytes;
-    if (over == 0) {
-      return;
+    String message =
+        "a long instruction cannot start at 0x"
+            + Integer.toHexString(kernel.address)
+            + ", only at a multiple of "
+            + bytes
+            + ": an odd number of short instructions stands before it, the last one in line "
+            + before.line()
+            + "; use the long form of one of them, or a second short one";
+    if (column != null && column.value() == kernel.address) {
+      assembly.problems.warning(place, "misaligned-long", message);
+    } else {
+      assembly.problems.error(place, "misaligned-long", message);
     }
-    if (!kernel.unsure) {
-      String address = "0x" + Integer.toHexString(kernel.address);
-      assembly.problems.error(
-          place,
-          "misaligned-long",
-          "a long instruction cannot start at "
-              + address
-              + ", only at a multiple of "
-              + bytes
-              + ": an odd number of short instructions stands before it"
-              + (before == null ? "" : ", the last one in line " + before.line())
-              + "; use the long form of one of them, or a second short one");
-    }
-    kernel.address += bytes - over;
   }
 
   /** Whether words of the set must stand at multiples of their size. */
-  static boolean aligns(Isa isa) {
+  private static boolean aligns(Isa isa) {
     return isa.unit() == 32 && isa.maxSize() == 64;
   }
 
   /** A short instruction alone at a kernel's end has no partner. */
   static void checkEnd(Assembly assembly, KernelBuilder kernel) {
-    if (aligns(assembly.isa()) && kernel.oddShort != null && !kernel.unsure) {
+    boolean odd = aligns(assembly.isa()) && (kernel.address & 7) != 0 && !kernel.unsure;
+    if (odd && kernel.lastShort != null) {
       assembly.problems.warning(
-          kernel.oddShort,
+          kernel.lastShort,
           "odd-short",
           "the kernel ends with an odd number of short instructions, and half of the last 8 bytes"
               + " is undefined; use the long form of this one");

@@ -1,33 +1,25 @@
 package org.sass.lang.asm;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.lang.asm.Encoder.Encoded;
 import org.sass.lang.asm.KernelBuilder.Opened;
 import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.LaunchComment;
-import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Header;
 import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Word;
 
 /** One run of the assembler: reads the lines, opens and closes kernels, places instructions. */
 final class Assembly {
 
   /** The name of the kernel that code outside of all kernels belongs to. */
   static final String MAIN = "main";
-
-  /** No instruction is longer; what is longer is no instruction, and not looked at twice. */
-  private static final int LONGEST = 1024;
 
   final Assembler.Options options;
   final ProblemList problems = new ProblemList();
@@ -36,7 +28,7 @@ final class Assembly {
   final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
   private final String text;
   private final List<LaunchComment> launches = new ArrayList<>();
-  private final Map<Form, Boolean> branching = new HashMap<>();
+  final Instructions instructions = new Instructions(this);
   private final Directives directives = new Directives(this);
   private Isa isa;
   private RegisterNames registers;
@@ -66,8 +58,11 @@ final class Assembly {
     Place openComment = null;
     SourceLine last = null;
     for (SourceLine line = reader.next(); line != null; line = reader.next()) {
-      read(line);
       last = line;
+      if (problems.isFull()) {
+        return tooMany(line);
+      }
+      read(line);
       if (!line.open()) {
         openComment = null;
       } else if (openComment == null) {
@@ -79,6 +74,18 @@ final class Assembly {
       problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
     }
     return finish(last);
+  }
+
+  private Program tooMany(SourceLine line) {
+    List<Problem> all = new ArrayList<>(problems.sorted());
+    all.add(
+        Problem.error(
+            "too-many-errors",
+            ProblemList.MOST + " errors stand above; mend them, and the rest will be looked at",
+            line.number(),
+            0,
+            line.end() - line.start()));
+    return new Program(isa, List.of(), List.copyOf(launches), List.copyOf(all));
   }
 
   private Program finish(SourceLine last) {
@@ -197,6 +204,11 @@ final class Assembly {
     return anyCode;
   }
 
+  /** There is an instruction now, be it right or wrong. */
+  void codeSeen() {
+    anyCode = true;
+  }
+
   /** Whether the name is that of a register. */
   boolean isRegister(String name) {
     registers = registers == null ? RegisterNames.of(isa) : registers;
@@ -213,29 +225,10 @@ final class Assembly {
           code(line, statement).address);
     }
     switch (statement.kind()) {
-      case INSTRUCTION -> instruction(line, statement);
+      case INSTRUCTION -> instructions.read(line, statement);
       case DIRECTIVE -> directives.read(line, statement);
-      default -> wordAlone(line, statement);
+      default -> instructions.wordAlone(line, statement);
     }
-  }
-
-  private void wordAlone(SourceLine line, Statement statement) {
-    Column word = statement.word();
-    if (word == null || statement.address() == null || word.digits() == 0) {
-      return;
-    }
-    // Without a text beside it nothing tells which half stands first; one of the orders makes
-    // sense.
-    Insn insn = Decoder.decode(isa, new Word(4 * word.digits(), word.value(), 0));
-    if (insn.form() == null && word.digits() == 16) {
-      long swapped = word.value() << 32 | word.value() >>> 32;
-      insn = Decoder.decode(isa, new Word(64, swapped, 0));
-    }
-    problems.error(
-        Place.of(line, word),
-        "word-without-text",
-        "the instruction of this word is missing; the word is " + insn.text(),
-        insn.text() + ";");
   }
 
   /** Declares a name, unless it is a register's or taken. */
@@ -329,84 +322,5 @@ final class Assembly {
     if (current != null && current.opened == Opened.LISTING) {
       endKernel();
     }
-  }
-
-  private void instruction(SourceLine line, Statement statement) {
-    KernelBuilder kernel = code(line, statement);
-    anyCode = true;
-    InsnInput input = InsnInput.of(line, statement);
-    int length = statement.end() - statement.start();
-    if (length > LONGEST
-        || length > Nesting.DEEPEST
-            && Nesting.isTooDeep(input.text(), input.start(), input.end())) {
-      String message =
-          length > LONGEST
-              ? "no instruction is " + length + " characters long"
-              : "parentheses and signs nest too deep";
-      problems.error(Place.of(line, statement), "no-instruction", message);
-      kernel.unsure = true;
-      return;
-    }
-    if (!kernel.params.isEmpty()) {
-      input = Parameters.replaced(input, kernel.scope);
-    }
-    kernel.scope.reset();
-    Encoded encoded = encode(kernel, input, kernel.address);
-    if (encoded.failure() != null) {
-      failed(kernel, line, statement, input, encoded.failure());
-      return;
-    }
-    Word word = encoded.word();
-    Column column = statement.word();
-    // A word cannot be held against a text whose names are not known yet.
-    if (column != null && !kernel.scope.asked()) {
-      word = new HexColumn(this, line, column).choose(word, kernel.address);
-    }
-    if (kernel.scope.unknown() != null) {
-      kernel.pending.add(new KernelBuilder.Pending(kernel.code.size(), input));
-    }
-    Form form = encoded.form();
-    if (branching.computeIfAbsent(form, Targets::possible)) {
-      kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input));
-    }
-    if (options.flexgrip() && !form.flexgrip().isEmpty()) {
-      problems.info(input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
-    }
-    kernel.lastInput = input;
-    place(kernel, line, statement, word);
-  }
-
-  Encoded encode(KernelBuilder kernel, InsnInput input, int address) {
-    return kernel.encoder(isa).encode(input.text(), input.start(), input.end(), address);
-  }
-
-  private void failed(
-      KernelBuilder kernel,
-      SourceLine line,
-      Statement statement,
-      InsnInput input,
-      Encoder.Failure failure) {
-    Encoder.Failure better = new Slips(this, input, kernel.scope).explain(failure);
-    String message = better.message();
-    Column column = statement.word();
-    kernel.unsure = true;
-    if (column != null && column.digits() > 0) {
-      Word word = new Word(4 * column.digits(), column.value(), 0);
-      message += "; the hex column is " + Decoder.decode(isa, word, kernel.address).text();
-      kernel.lastInput = input;
-      place(kernel, line, statement, word);
-    }
-    Place place = input.place(better.start(), better.end());
-    problems.error(place, better.code(), message, better.fix());
-  }
-
-  /** Puts a word behind the last one. */
-  void place(KernelBuilder kernel, SourceLine line, Statement statement, Word word) {
-    anyCode = true;
-    Place place = Place.of(line, statement);
-    Alignment.check(this, kernel, place, word);
-    kernel.lastPlace = place;
-    kernel.lastHasWord = statement.word() != null;
-    kernel.add(isa, word, line.number(), statement.address());
   }
 }

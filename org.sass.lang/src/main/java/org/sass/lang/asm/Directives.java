@@ -258,6 +258,6 @@ final class Directives {
         assembly.problems.hint(directive.place(values), "reserved-bit", message);
       }
     }
-    assembly.place(kernel, line, statement, word);
+    assembly.instructions.place(kernel, line, statement, word);
   }
 }

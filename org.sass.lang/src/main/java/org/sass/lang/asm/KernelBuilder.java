@@ -60,8 +60,8 @@ final class KernelBuilder {
   /** Whether the last instruction has a hex column. */
   boolean lastHasWord;
 
-  /** Where the run of short instructions that is going on starts; null if it is even. */
-  Place oddShort;
+  /** Where the last instruction stands if it is a short one, or null. */
+  Place lastShort;
 
   int sharedBytes;
   private Encoder encoder;

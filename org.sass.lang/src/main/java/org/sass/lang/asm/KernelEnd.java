@@ -41,7 +41,7 @@ final class KernelEnd {
       if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
         input = Parameters.replaced(input, kernel.scope);
       }
-      Encoded encoded = assembly.encode(kernel, input, placed.address());
+      Encoded encoded = assembly.instructions.encode(kernel, input, placed.address());
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
         kernel.replace(pending.index(), encoded.word());
         continue;

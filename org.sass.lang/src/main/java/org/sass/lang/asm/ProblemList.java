@@ -7,26 +7,27 @@ import java.util.List;
 /** Gathers the problems of one source text. */
 final class ProblemList {
 
-  /** Nobody reads more, and a hundred megabytes of noise must not fill the memory. */
+  /** Nobody reads more, and a hundred megabytes of noise must take neither memory nor time. */
   static final int MOST = 10_000;
 
   private final List<Problem> problems = new ArrayList<>();
-  private boolean errors;
-  private int left;
-  private int lastLine = 1;
+  private int errors;
+  private int others;
 
   void add(Problem problem) {
-    errors |= problem.isError();
-    if (problems.size() < MOST) {
+    int count = problem.isError() ? errors++ : others++;
+    if (count < MOST) {
       problems.add(problem);
-    } else {
-      left++;
-      lastLine = Math.max(lastLine, problem.line());
     }
   }
 
+  /** Whether there are so many errors that looking for more is no use. */
+  boolean isFull() {
+    return errors >= MOST;
+  }
+
   boolean hasErrors() {
-    return errors;
+    return errors > 0;
   }
 
   void error(Place place, String code, String message) {
@@ -55,17 +56,7 @@ final class ProblemList {
 
   /** All of them, by place. */
   List<Problem> sorted() {
-    List<Problem> sorted = new ArrayList<>(problems);
-    if (left > 0) {
-      sorted.add(
-          Problem.error(
-              "too-many-problems",
-              left + " more problems are not shown; mend the first ones and look again",
-              lastLine,
-              0,
-              0));
-    }
-    sorted.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
-    return List.copyOf(sorted);
+    problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
+    return List.copyOf(problems);
   }
 }

@@ -16,6 +16,9 @@ import org.sass.lang.asm.SourceLine.Statement;
  */
 public final class SourceReader {
 
+  /** No line has more pieces of one kind; a line of noise must not fill the memory. */
+  private static final int MOST_PIECES = 1 << 16;
+
   private final String text;
   private final int length;
   private int pos;
@@ -120,7 +123,7 @@ public final class SourceReader {
 
   /** Handles a character that is neither plain code nor plain white space. */
   private int special(char c, int i) {
-    if (c == ';') {
+    if (c == ';' && statements.size() < MOST_PIECES) {
       endStatement();
       return i + 1;
     }
@@ -231,6 +234,8 @@ public final class SourceReader {
   private void comment(int start, int end, boolean launch) {
     if (comments.isEmpty()) {
       comments = new ArrayList<>(2);
+    } else if (comments.size() >= MOST_PIECES) {
+      return;
     }
     int at = comments.size();
     while (at > 0 && comments.get(at - 1).start() > start) {
@@ -279,7 +284,7 @@ public final class SourceReader {
     List<Span> labels = List.of();
     int end = codeEnd - shift;
     int start = codeStart - shift;
-    for (int colon = labelColon(source, start, end); colon >= 0; ) {
+    for (int colon = labelColon(source, start, end); colon >= 0 && labels.size() < MOST_PIECES; ) {
       if (labels.isEmpty()) {
         labels = new ArrayList<>(1);
       }

@@ -57,9 +57,15 @@ final class SourceWriter {
       if (label != null) {
         out.append(label).append(":\n");
       }
-      out.append(INDENT).append(text(placed, labels, i == code.size() - 1)).append('\n');
+      out.append(misplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
+      out.append(text(placed, labels, i == code.size() - 1)).append('\n');
     }
     out.append(".end\n");
+  }
+
+  /** Long instructions where the hardware wants none: the assembler believes an address column. */
+  private static boolean misplaced(Placed placed) {
+    return placed.bytes() == 8 && (placed.address() & 7) != 0;
   }
 
   /** A name that a directive can hold, different from those before. */

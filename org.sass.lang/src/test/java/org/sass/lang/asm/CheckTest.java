@@ -22,11 +22,21 @@ class CheckTest {
         """
         MOV32 R1, R2
         FMUL R1, R2, R3              //!! error "FMUL R1, R2, R3" misaligned-long
+        FMUL R1, R2, R3
         MOV32 R1, R2
-        MOV32 R1, R2
+        FMUL R1, R2, R3
         MOV32 R1, R2
         .word 0x30000003, 0x780      //!! error ".word 0x30000003, 0x780" misaligned-long
+        MOV32 R1, R2                 //!! warning "MOV32 R1, R2" missing-exit
+        """);
+    check(
+        """
         MOV32 R1, R2                 //!! warning "MOV32 R1, R2" odd-short & warning "MOV32 R1, R2" missing-exit
+        """);
+    check(
+        """
+        /*0000*/ MOV32 R1, R2;
+        /*0004*/ RET;                //!! warning "RET" misaligned-long
         """);
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -29,10 +30,32 @@ class RawListingsTest {
         .map(file -> DynamicTest.dynamicTest(file.getFileName().toString(), () -> check(file)));
   }
 
+  /** Programs for FlexGripPlus, with the words that its test bench was given. */
+  @TestFactory
+  Stream<DynamicTest> programsOfTheRtlAssembleToTheirWords() throws IOException {
+    Path folder = Corpus.path("data/rtl");
+    assumeTrue(Files.isDirectory(folder), "no corpus: " + folder);
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      files = walk.filter(path -> path.endsWith("kernel.sass")).sorted().toList();
+    }
+    return files.stream()
+        .map(file -> DynamicTest.dynamicTest(file.getParent().toString(), () -> checkRtl(file)));
+  }
+
+  private static void checkRtl(Path file) throws IOException {
+    Program program = Assembler.assemble(Isas.load("sm_10"), Files.readString(file));
+    assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
+    StringBuilder hex = new StringBuilder();
+    CodeWriter.hex(program, hex);
+    String expected = Files.readString(file.resolveSibling("kernel.hex"));
+    assertEquals(
+        expected.lines().toList(), hex.toString().toUpperCase(Locale.ROOT).lines().toList());
+  }
+
   private static void check(Path file) throws IOException {
     String text = Files.readString(file);
     Program program = Assembler.assemble(Isas.load("sm_10"), text);
-    program.problems().forEach(p -> System.out.println(p.format(file.getFileName().toString())));
     assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList());
     assertEquals(1, program.kernels().size());
     List<String> expected = new ArrayList<>();
