@@ -1,15 +1,202 @@
 package org.sass.sim.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sass.lang.asm.Nearest;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 
-/** The command line. */
-@Command(name = "gsass", mixinStandardHelpOptions = true)
-public final class Main implements Runnable {
+/** The command line: picks the command, and turns whatever happens into an exit status. */
+public final class Main {
+  private static final List<String> COMMANDS =
+      List.of("asm", "dis", "check", "explain", "run", "isa");
+
+  private Main() {}
+
+  /** Runs a command and ends the process. */
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    System.exit(run(args, Io.ofProcess()));
   }
 
-  @Override
-  public void run() {}
+  /** Runs a command; nothing of it outlives the call. Gives the exit status. */
+  public static int run(String[] args, InputStream in, OutputStream out, OutputStream err) {
+    return run(args, Io.of(in, out, err));
+  }
+
+  static int run(String[] args, Io io) {
+    int status = guarded(args, io);
+    try {
+      io.out().flush();
+    } catch (IOException e) {
+      status = unwritable(e, status, args, io);
+    }
+    try {
+      io.err().flush();
+    } catch (IOException e) {
+      // There is nobody left to tell.
+    }
+    return status;
+  }
+
+  /** Never throws: what nobody expected becomes a report. */
+  private static int guarded(String[] args, Io io) {
+    try {
+      return dispatch(args, io);
+    } catch (CommandLine.ParameterException e) {
+      reporter(args, io).failure("usage", Usage.message(e));
+      return Status.USAGE;
+    } catch (Failure e) {
+      reporter(args, io).failure(e.code(), e.getMessage());
+      return Status.USAGE;
+    } catch (Reported e) {
+      return Status.ERRORS;
+    } catch (ByteOutput.WriteException e) {
+      return unwritable(e, Status.DONE, args, io);
+    } catch (OutOfMemoryError e) {
+      long most = Runtime.getRuntime().maxMemory() >> 20;
+      reporter(args, io)
+          .failure(
+              "memory",
+              "this takes more memory than the "
+                  + most
+                  + " MB that the JVM may use; allow more with JAVA_TOOL_OPTIONS=-Xmx"
+                  + 2 * most
+                  + "m");
+      return Status.USAGE;
+    } catch (IOException | RuntimeException | Error e) {
+      io.message(CrashReport.write(args, e));
+      return Status.BUG;
+    }
+  }
+
+  private static int dispatch(String[] args, Io io) throws IOException {
+    if (args.length == 0) {
+      io.err().append(Usage.overview(io));
+      return Status.USAGE;
+    }
+    String first = args[0];
+    switch (first) {
+      case "-h", "--help", "help" -> {
+        return help(args, io);
+      }
+      case "-V", "--version" -> {
+        for (String line : Version.lines()) {
+          io.out().append(line).append("\n");
+        }
+        return Status.DONE;
+      }
+      default -> {
+        Object command = command(first, io);
+        if (command == null) {
+          throw new Failure("usage", unknown(first));
+        }
+        return execute(first, command, args, io);
+      }
+    }
+  }
+
+  private static int help(String[] args, Io io) throws IOException {
+    if (args.length < 2) {
+      io.out().append(Usage.overview(io));
+      return Status.DONE;
+    }
+    return dispatch(new String[] {args[1], "--help"}, io);
+  }
+
+  private static String unknown(String first) {
+    boolean option = first.startsWith("-");
+    List<String> near = Nearest.of(first, option ? List.of("--help", "--version") : COMMANDS, 1);
+    return "unknown "
+        + (option ? "option" : "command")
+        + " '"
+        + first
+        + "'"
+        + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
+        + " (gsass --help lists the commands)";
+  }
+
+  /** The command of that name, or null. */
+  static Object command(String name, Io io) {
+    return switch (name) {
+      case "asm" -> new AsmCommand(io);
+      case "dis" -> new DisCommand(io);
+      case "check" -> new CheckCommand(io);
+      case "explain" -> new ExplainCommand(io);
+      case "run" -> new RunCommand(io);
+      case "isa" -> new IsaCommand();
+      default -> null;
+    };
+  }
+
+  /** The names of the commands, in the order of the help. */
+  static List<String> commands() {
+    return COMMANDS;
+  }
+
+  private static int execute(String name, Object command, String[] args, Io io) throws IOException {
+    CommandLine line = Usage.line(name, command, io);
+    CommandLine.ParseResult parsed =
+        line.parseArgs(List.of(args).subList(1, args.length).toArray(String[]::new));
+    while (parsed.hasSubcommand() && !parsed.isUsageHelpRequested()) {
+      parsed = parsed.subcommand();
+    }
+    CommandLine chosen = parsed.commandSpec().commandLine();
+    if (parsed.isUsageHelpRequested()) {
+      io.out().append(Usage.help(chosen, io));
+      return Status.DONE;
+    }
+    Object user = chosen.getCommand();
+    if (!(user instanceof Callable<?> callable)) {
+      throw new Failure(
+          "usage",
+          "gsass "
+              + name
+              + " needs to know what: "
+              + String.join(", ", chosen.getSubcommands().keySet())
+              + " (gsass "
+              + name
+              + " --help)");
+    }
+    try {
+      return (Integer) callable.call();
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IllegalStateException("a command threw " + e, e);
+    }
+  }
+
+  /** A reader who has seen enough is no mistake; a full disk is one. */
+  private static int unwritable(IOException e, int status, String[] args, Io io) {
+    String reason = e.getMessage() == null ? "" : e.getMessage();
+    if (reason.contains("Broken pipe") || reason.contains("EPIPE") || outputIsPipe()) {
+      return status;
+    }
+    reporter(args, io).failure("file", "standard output cannot be written: " + reason);
+    return Status.USAGE;
+  }
+
+  /** The message of a broken pipe may be in any language. */
+  private static boolean outputIsPipe() {
+    try {
+      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
+      return target.startsWith("pipe:") || target.startsWith("socket:");
+    } catch (IOException | UnsupportedOperationException e) {
+      return false;
+    }
+  }
+
+  /** Errors before or outside of a command's own reporter have its format all the same. */
+  private static Reporter reporter(String[] args, Io io) {
+    List<String> all = List.of(args);
+    int format = all.indexOf("--format");
+    boolean json =
+        all.contains("--format=json")
+            || format >= 0 && format + 1 < all.size() && all.get(format + 1).equals("json");
+    return new Reporter(io, json);
+  }
 }

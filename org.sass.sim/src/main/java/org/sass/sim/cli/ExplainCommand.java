@@ -1,0 +1,118 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Symbols;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Explains one instruction, bit by bit. */
+@Command(
+    header = "Explains the bits of one instruction.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass explain 'IADD R1, R2, R3'      a text; in quotes, for the shell's sake",
+      "  gsass explain 2000c809 04208780      words: LOW [HIGH]",
+      "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one"
+    },
+    sortOptions = false)
+final class ExplainCommand implements Callable<Integer> {
+  /** What stands in place of a file name in problems. */
+  private static final String PLACE = "<instruction>";
+
+  private final Io io;
+
+  @Parameters(
+      paramLabel = "TEXT-OR-WORDS",
+      arity = "1..*",
+      description = "The instruction as text, or its words in hexadecimal; - is standard input.")
+  private List<String> words = new ArrayList<>();
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  ExplainCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Reporter reporter = format.reporter(io);
+    for (String word : words) {
+      // An operand may start with a minus sign, so the parser lets such words pass.
+      if (word.startsWith("--")) {
+        throw new Failure(
+            "usage", "unknown option '" + word + "' (gsass explain --help lists the options)");
+      }
+    }
+    String text = String.join(" ", words).strip();
+    if (text.equals(Inputs.STANDARD)) {
+      text = org.sass.lang.asm.SourceText.of(Inputs.read(io, text)).strip();
+    }
+    return explain(isa.choose(io, reporter, null).isa(), text, reporter);
+  }
+
+  private int explain(Isa chosen, String text, Reporter reporter) throws IOException {
+    if (text.isEmpty()) {
+      throw new Failure("usage", "there is no instruction to explain (gsass explain --help)");
+    }
+    if (text.indexOf('\n') >= 0) {
+      throw new Failure("usage", "explain takes one instruction; gsass asm reads whole files");
+    }
+    Word word =
+        HexWords.looksLikeWords(text) ? words(chosen, text) : encode(chosen, text, reporter);
+    if (word == null) {
+      return Status.ERRORS;
+    }
+    Insn insn = Decoder.decode(chosen, word);
+    io.out().append(InsnPage.of(chosen, insn, io.colour()));
+    return Status.DONE;
+  }
+
+  private static Word words(Isa chosen, String text) {
+    HexWords hex = HexWords.read(chosen, text);
+    if (hex.word() == null) {
+      throw new Failure("usage", hex.mistake());
+    }
+    return hex.word();
+  }
+
+  /** The word of a text; null, and the problem reported, if it is no instruction. */
+  private Word encode(Isa chosen, String text, Reporter reporter) {
+    int end = text.endsWith(";") ? text.length() - 1 : text.length();
+    Encoder.Encoded encoded = Encoder.encode(chosen, text, 0, end, 0, Symbols.NONE);
+    Encoder.Failure failure = encoded.failure();
+    if (failure == null) {
+      return encoded.word();
+    }
+    Problem problem =
+        Problem.error(failure.code(), failure.message(), 1, failure.start(), failure.end());
+    reporter.problem(PLACE, problem.withFix(failure.fix()));
+    if (!reporter.json() && text.length() <= 200) {
+      int length = Math.max(1, failure.end() - failure.start());
+      io.message("  " + OneLine.of(text));
+      io.message("  " + " ".repeat(failure.start()) + "^" + "~".repeat(length - 1));
+    }
+    return null;
+  }
+}

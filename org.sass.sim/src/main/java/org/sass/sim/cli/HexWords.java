@@ -1,0 +1,105 @@
+package org.sass.sim.cli;
+
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * The words of an instruction as somebody types them: {@code LOW [HIGH]}, or all digits in one
+ * group with the high word first.
+ *
+ * @param word the instruction word, or null
+ * @param mistake why there is none, or null
+ */
+record HexWords(Word word, String mistake) {
+  private static final int DIGITS = 8;
+
+  /** Whether a text is meant as words: nothing but groups of 8 or more hexadecimal digits. */
+  static boolean looksLikeWords(String text) {
+    for (String group : text.split("\\s+")) {
+      String digits = bare(group);
+      boolean prefixed = digits.length() < group.length();
+      if (digits.length() < (prefixed ? 1 : DIGITS) || !isHex(digits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String bare(String group) {
+    return group.startsWith("0x") || group.startsWith("0X") ? group.substring(2) : group;
+  }
+
+  private static boolean isHex(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.digit(text.charAt(i), 16) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Reads words; {@link #looksLikeWords} has said that they are some. */
+  static HexWords read(Isa isa, String text) {
+    String[] groups = text.split("\\s+");
+    String first = bare(groups[0]);
+    boolean whole = groups.length == 1 && first.length() == 2 * DIGITS;
+    boolean pair =
+        groups.length == 2 && first.length() == DIGITS && bare(groups[1]).length() == DIGITS;
+    if (!whole && !pair && (groups.length > 1 || first.length() != DIGITS)) {
+      return wrong(
+          "write the words as LOW [HIGH], 8 hexadecimal digits each, or as 16 in one group");
+    }
+    long low = Long.parseUnsignedLong(whole ? first.substring(DIGITS) : first, 16);
+    if (!whole && !pair) {
+      return single(isa, low);
+    }
+    long high = Long.parseUnsignedLong(whole ? first.substring(0, DIGITS) : bare(groups[1]), 16);
+    return both(isa, low, high);
+  }
+
+  private static HexWords single(Isa isa, long low) {
+    if (isa.sizeOf(low, 0) == 32) {
+      return new HexWords(Word.of(32, low), null);
+    }
+    return wrong(
+        digits(low) + " is the low word of a long instruction; its high word is missing behind it");
+  }
+
+  private static HexWords both(Isa isa, long low, long high) {
+    long bits = low | high << 32;
+    if (isa.sizeOf(bits, 0) != 32) {
+      Word word = Word.of(64, bits);
+      // The seed manual prints high words first: worth a guess where the words mean nothing as
+      // typed.
+      boolean meant = Decoder.decode(isa, word).form() != null;
+      return meant || !swapped(isa, low, high) ? new HexWords(word, null) : wrongOrder(low, high);
+    }
+    if (swapped(isa, low, high)) {
+      return wrongOrder(low, high);
+    }
+    return wrong(
+        digits(low)
+            + " is a short instruction, of 32 bits (its bit 0 is clear); leave out "
+            + digits(high));
+  }
+
+  private static boolean swapped(Isa isa, long low, long high) {
+    long bits = high | low << 32;
+    return isa.sizeOf(bits, 0) == 64 && Decoder.decode(isa, Word.of(64, bits)).form() != null;
+  }
+
+  private static HexWords wrongOrder(long low, long high) {
+    return wrong(
+        "the low word comes first; did you mean " + digits(high) + " " + digits(low) + "?");
+  }
+
+  private static String digits(long value) {
+    String text = Long.toHexString(value);
+    return "0".repeat(Math.max(0, DIGITS - text.length())) + text;
+  }
+
+  private static HexWords wrong(String mistake) {
+    return new HexWords(null, mistake);
+  }
+}

@@ -1,0 +1,44 @@
+package org.sass.sim.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+
+/**
+ * What a command reads and writes.
+ *
+ * @param in standard input
+ * @param out standard output
+ * @param err standard error
+ * @param colour whether to colour what goes to {@code out}
+ * @param progress whether somebody watches {@code err}
+ */
+record Io(InputStream in, ByteOutput out, ByteOutput err, boolean colour, boolean progress) {
+
+  /** The streams of this process. */
+  static Io ofProcess() {
+    return new Io(
+        new FileInputStream(FileDescriptor.in),
+        new ByteOutput(new FileOutputStream(FileDescriptor.out)),
+        new ByteOutput(new FileOutputStream(FileDescriptor.err)),
+        Terminal.wantsColour() && Terminal.is(1),
+        Terminal.is(2));
+  }
+
+  /** Streams that are no terminals. */
+  static Io of(InputStream in, OutputStream out, OutputStream err) {
+    return new Io(in, new ByteOutput(out), new ByteOutput(err), false, false);
+  }
+
+  /** Writes a line to standard error, after all that went to standard output. */
+  void message(String line) {
+    try {
+      err.append(line).append('\n');
+    } catch (IOException e) {
+      // There is nobody left to tell.
+    }
+  }
+}

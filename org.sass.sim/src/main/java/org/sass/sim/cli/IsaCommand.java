@@ -1,0 +1,22 @@
+package org.sass.sim.cli;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Shows instruction sets; see its subcommands. */
+@Command(
+    header = "Lists the instruction sets, shows an instruction, writes the manual.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    synopsisSubcommandLabel = "COMMAND",
+    optionListHeading = "%nOptions:%n",
+    commandListHeading = "%nCommands:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {"  gsass isa list", "  gsass isa show IMAD"})
+final class IsaCommand {
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+}

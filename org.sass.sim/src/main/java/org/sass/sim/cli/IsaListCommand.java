@@ -1,0 +1,48 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Lists the instruction sets. */
+@Command(
+    name = "list",
+    header = "Lists the instruction sets.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  gsass isa list")
+final class IsaListCommand implements Callable<Integer> {
+  private final Io io;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  IsaListCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    for (String name : Isas.names()) {
+      Isa isa = Isas.load(name);
+      io.out().append(isa.name()).append("  ").append(isa.title()).append("\n");
+      io.out()
+          .append("       ")
+          .append(String.valueOf(isa.byMnemonic().size()))
+          .append(" mnemonics in ")
+          .append(String.valueOf(isa.forms().size()))
+          .append(" forms; architectures ")
+          .append(String.join(" ", isa.archs()))
+          .append("\n");
+    }
+    return Status.DONE;
+  }
+}

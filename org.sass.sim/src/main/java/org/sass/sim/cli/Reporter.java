@@ -1,0 +1,70 @@
+package org.sass.sim.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Problem;
+
+/**
+ * Writes problems to standard error, for people or as JSON lines.
+ *
+ * @param io where to
+ * @param json whether as JSON
+ */
+record Reporter(Io io, boolean json) {
+  /** What stands in place of a file where a problem is not in one. */
+  private static final String NAME = "gsass";
+
+  /** A problem of a file, or of the command where the problem has no line. */
+  void problem(String file, Problem problem) {
+    if (json) {
+      io.message(Json.line(fields(file, problem)));
+    } else if (problem.line() == 0) {
+      io.message(
+          NAME
+              + ": "
+              + problem.severity().word()
+              + ": "
+              + OneLine.of(problem.message())
+              + " ["
+              + problem.code()
+              + "]");
+    } else {
+      io.message(OneLine.of(problem.format(file)));
+    }
+  }
+
+  /** Problems of a file; true if one of them is an error. */
+  boolean problems(String file, List<Problem> problems) {
+    boolean errors = false;
+    for (Problem problem : problems) {
+      problem(file, problem);
+      errors |= problem.isError();
+    }
+    return errors;
+  }
+
+  /** Something that ends the command. */
+  void failure(String code, String message) {
+    if (json) {
+      problem(NAME, Problem.error(code, message, 0, 0, 1));
+    } else {
+      io.message(NAME + ": error: " + OneLine.of(message) + " [" + code + "]");
+    }
+  }
+
+  private static Map<String, Object> fields(String file, Problem problem) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (problem.line() > 0) {
+      fields.put("file", file);
+      fields.put("line", problem.line());
+      fields.put("column", problem.start() + 1);
+      fields.put("endColumn", problem.end() + 1);
+    }
+    fields.put("severity", problem.severity().word());
+    fields.put("code", problem.code());
+    fields.put("message", problem.message());
+    fields.put("fix", problem.fix());
+    return fields;
+  }
+}

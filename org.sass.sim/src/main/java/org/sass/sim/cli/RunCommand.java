@@ -1,0 +1,297 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sass.lang.asm.Problem;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.Dump;
+import org.sass.sim.launch.KernelChoice;
+import org.sass.sim.launch.LaunchOptions;
+import org.sass.sim.launch.LaunchSettings;
+import org.sass.sim.launch.Preparation;
+import org.sass.sim.launch.Prepared;
+import org.sass.sim.machine.Block;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a kernel. */
+@Command(
+    header = "Runs a kernel in the emulator and checks what it should give.",
+    description = {
+      "",
+      "Launch settings may stand in the source, in comments that start with //! (see the examples"
+          + " that come with gsass); an option beats them."
+    },
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass run examples/vector_add.gsass",
+      "  gsass run add.gsass --block 32 --buffer a=32xf32:iota --buffer c=32xf32 \\",
+      "      --param @a --param @c --dump c"
+    },
+    sortOptions = false)
+final class RunCommand implements Callable<Integer> {
+  private final Io io;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "A source text or a genuine listing; - is standard input.")
+  private String file;
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "NAME",
+      description = "The kernel to run, where the file has several.")
+  private String kernel;
+
+  @Option(
+      names = "--grid",
+      paramLabel = "X[,Y]",
+      description = "Blocks of the grid; what is not said is 1.")
+  private String grid;
+
+  @Option(
+      names = "--block",
+      paramLabel = "X[,Y[,Z]]",
+      description = "Threads of a block; what is not said is 1.")
+  private String block;
+
+  @Option(
+      names = "--param",
+      paramLabel = "V",
+      description = {
+        "The next parameter word, or several with commas between: 7, -1, 0x10; f:1.5, a float's"
+            + " bits; @NAME, a buffer's address; u64:7 and u64:@NAME, two words."
+      })
+  private List<String> params = new ArrayList<>();
+
+  @Option(
+      names = "--buffer",
+      paramLabel = "NAME=SIZE[:FILL]",
+      description = {
+        "A buffer in global memory. SIZE: bytes (128, 4K) or elements (32xf32). FILL: zero, iota, a"
+            + " value, a list, random:SEED, file:PATH. NAME=FILE takes the bytes of a file."
+            + " ',at=ADDR' behind it says where it stands."
+      })
+  private List<String> buffers = new ArrayList<>();
+
+  @Option(
+      names = "--global",
+      paramLabel = "FILE",
+      description = {
+        "An image of the global memory from address 0: .hex (32-bit words), .mif, else bytes. Makes"
+            + " global memory one flat region of 256 KiB or more."
+      })
+  private String global;
+
+  @Option(
+      names = "--const",
+      paramLabel = "BANK:OFFSET=V",
+      description = "Words in a constant bank, from a byte offset on; V as for --param.")
+  private List<String> constants = new ArrayList<>();
+
+  @Option(
+      names = "--shared",
+      paramLabel = "BYTES",
+      description = "Shared memory of a block beyond what the kernel declares.")
+  private String shared;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description =
+          "The machine to be: g80 (the default), as NVIDIA's hardware and manual have it.")
+  private String profile;
+
+  @Option(
+      names = "--dump",
+      paramLabel = "NAME[:TYPE]|ADDR:WORDS",
+      description = {
+        "Prints a whole buffer, as f32 or another type if you like, or words from an address on;"
+            + " nothing else is printed then."
+      })
+  private List<String> dumps = new ArrayList<>();
+
+  @Option(
+      names = "--dump-global",
+      paramLabel = "FILE",
+      description = "Writes all of global memory to a file, as --global reads it.")
+  private String dumpGlobal;
+
+  @Option(
+      names = "--dump-changed",
+      description = {
+        "Prints ADDRESS VALUE in hexadecimal for each word of global memory that the run changed,"
+            + " and nothing else."
+      })
+  private boolean dumpChanged;
+
+  @Option(names = "--stats", description = "Prints how many instructions were run, and which.")
+  private boolean stats;
+
+  @Option(
+      names = "--max-steps",
+      paramLabel = "N",
+      description = "Warp instructions after which the run is ended: 1000000000, 0 for no limit.")
+  private String maxSteps;
+
+  @Option(
+      names = "--flexgrip",
+      paramLabel = "DIR",
+      description = {
+        "Reads kernel.hex, kernel.cfg and gmem_in.bin of a FlexGripPlus test bench instead of FILE."
+      })
+  private String flexgrip;
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      description = "Shows this help.")
+  private boolean help;
+
+  RunCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Reporter reporter = format.reporter(io);
+    if (dumpChanged && !dumps.isEmpty()) {
+      throw new Failure("usage", "--dump and --dump-changed exclude each other: leave one");
+    }
+    RunInput input = input(reporter);
+    return input == null ? Status.ERRORS : run(input, reporter);
+  }
+
+  private RunInput input(Reporter reporter) throws IOException {
+    if (flexgrip == null) {
+      if (file == null) {
+        throw new Failure("usage", "FILE is missing (gsass run --help says more)");
+      }
+      return RunInput.source(io, file, isa.choose(io, reporter, null), reporter);
+    }
+    if (file != null) {
+      throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);
+    }
+    if (profile == null) {
+      throw new Failure(
+          "usage",
+          "--flexgrip stands for the profile flexgripplus, which this version of gsass does not"
+              + " have; add --profile g80 to run the case as a G80 does");
+    }
+    return RunInput.flexgrip(io, flexgrip, isa.choose(io, reporter, null), reporter);
+  }
+
+  private int run(RunInput input, Reporter reporter) throws IOException {
+    LaunchOptions options =
+        LaunchOptions.read(
+            new LaunchOptions.Texts(
+                grid, block, params, buffers, constants, shared, global, maxSteps, profile));
+    List<Dump> wanted = dumps(options.problems());
+    reporter.problems(input.name(), options.problems());
+    if (!options.problems().isEmpty()) {
+      return Status.USAGE;
+    }
+    KernelChoice choice = KernelChoice.choose(input.program(), input.comments(), kernel);
+    if (choice.problem() != null) {
+      reporter.problem(input.name(), choice.problem());
+      return choice.problem().line() == 0 ? Status.USAGE : Status.ERRORS;
+    }
+    LaunchSettings settings =
+        options.settings().over(input.settings().over(input.comments().of(choice.kernel().name())));
+    Preparation.Result result =
+        Preparation.prepare(
+            input.program().isa(), choice.kernel(), settings, f -> input.read(io, f));
+    reporter.problems(input.name(), result.problems());
+    if (result.prepared() == null) {
+      return status(result.problems());
+    }
+    for (Dump dump : wanted) {
+      Problem missing = dump.missing(result.prepared());
+      if (missing != null) {
+        reporter.problem(input.name(), missing);
+        return Status.USAGE;
+      }
+    }
+    return run(input, result.prepared(), wanted, reporter);
+  }
+
+  private List<Dump> dumps(List<Problem> problems) {
+    List<Dump> read = new ArrayList<>();
+    for (String dump : dumps) {
+      Dump one = Dump.read(dump, problems);
+      if (one != null) {
+        read.add(one);
+      }
+    }
+    return read;
+  }
+
+  /** What a user typed, files and limits are usage; what stands in the source is its error. */
+  private static int status(List<Problem> problems) {
+    int status = Status.DONE;
+    for (Problem problem : problems) {
+      boolean usage =
+          problem.line() == 0
+              || problem.code().equals(Preparation.FILE)
+              || problem.code().equals(Preparation.LIMIT);
+      if (problem.isError()) {
+        status = Math.max(status, usage ? Status.USAGE : Status.ERRORS);
+      }
+    }
+    return status;
+  }
+
+  private int run(RunInput input, Prepared prepared, List<Dump> wanted, Reporter reporter)
+      throws IOException {
+    Interpreter interpreter = new Interpreter(prepared.launch());
+    RunResult result =
+        Progress.during(
+            io,
+            "running " + prepared.launch().kernel().name(),
+            () -> done(interpreter, prepared),
+            () -> interpreter.run(() -> false));
+    RunReport report = new RunReport(io, reporter, input.name(), prepared);
+    boolean fault = result.fault() != null;
+    if (fault) {
+      report.fault(result.fault());
+    }
+    if (dumpChanged) {
+      report.changes();
+    } else if (!wanted.isEmpty()) {
+      report.dumps(wanted);
+    } else if (!fault) {
+      report.buffers();
+    }
+    if (dumpGlobal != null && !fault) {
+      report.global(dumpGlobal);
+    } else if (dumpGlobal != null) {
+      report.notWritten(dumpGlobal);
+    }
+    if (stats) {
+      report.stats(result.stats(), dumpChanged ? io.err() : io.out());
+    }
+    boolean failed = !fault && report.expectations(!dumpChanged);
+    return fault || failed ? Status.FAULT : Status.DONE;
+  }
+
+  private static double done(Interpreter interpreter, Prepared prepared) {
+    Block block = interpreter.block();
+    double width = prepared.launch().gridX();
+    return block == null
+        ? 0
+        : (block.y() * width + block.x()) / (width * prepared.launch().gridY());
+  }
+}

@@ -1,0 +1,49 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.asm.SourceText;
+import org.sass.sim.launch.LaunchComments;
+
+/** Reads and assembles source files. */
+final class Sources {
+  /** The machines that a text can be checked for; the second lacks instructions of the first. */
+  static final List<String> PROFILES = List.of("g80", "flexgripplus");
+
+  private Sources() {}
+
+  /** Assembles a file. */
+  static Program assemble(Io io, String file, IsaOptions.Chosen isa, boolean flexgrip)
+      throws IOException {
+    byte[] bytes = Inputs.read(io, file);
+    Assembler.Options options =
+        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
+    if (bytes.length == 0) {
+      Problem empty = Problem.warning("no-instructions", "the file is empty", 1, 0, 0);
+      return new Program(isa.isa(), List.of(), List.of(), List.of(empty));
+    }
+    return Progress.during(
+        io,
+        "assembling " + Inputs.name(file),
+        () -> Assembler.assemble(options, SourceText.of(bytes)));
+  }
+
+  /** All there is to say about a program, its launch comments included, by place. */
+  static List<Problem> problems(Program program) {
+    if (program.launches().isEmpty()) {
+      return program.problems();
+    }
+    List<Problem> problems = new ArrayList<>(program.problems());
+    problems.addAll(LaunchComments.read(program).problems());
+    problems.sort(
+        (a, b) ->
+            a.line() != b.line()
+                ? Integer.compare(a.line(), b.line())
+                : Integer.compare(a.start(), b.start()));
+    return problems;
+  }
+}

@@ -1,0 +1,107 @@
+package org.sass.sim.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Nearest;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Help texts, and words for wrong usage. */
+final class Usage {
+
+  private Usage() {}
+
+  /** The parser of a command. */
+  static CommandLine line(String name, Object command, Io io) {
+    CommandLine line = new CommandLine(command);
+    if (command instanceof IsaCommand) {
+      line.addSubcommand(new IsaListCommand(io));
+      line.addSubcommand(new IsaShowCommand(io));
+    }
+    // An @ starts the name of a buffer here, not that of a file with arguments.
+    line.setExpandAtFiles(false);
+    line.setUnmatchedOptionsArePositionalParams(command instanceof ExplainCommand);
+    line.getCommandSpec().name("gsass " + name);
+    line.getCommandSpec().usageMessage().width(100);
+    return line;
+  }
+
+  /** The help of a command. */
+  static String help(CommandLine line, Io io) {
+    return line.getUsageMessage(io.colour() ? Help.Ansi.ON : Help.Ansi.OFF);
+  }
+
+  /** What {@code gsass --help} prints. */
+  static String overview(Io io) {
+    StringBuilder text = new StringBuilder();
+    text.append("Usage: gsass COMMAND [OPTION...] [ARGUMENT...]\n\n");
+    text.append("Assembles, disassembles, explains and runs GPU machine code (NVIDIA SASS).\n\n");
+    text.append("Commands:\n");
+    for (String name : Main.commands()) {
+      String header = line(name, Main.command(name, io), io).getHelp().header().strip();
+      text.append("  ").append(name).append(" ".repeat(10 - name.length()));
+      text.append(header).append('\n');
+    }
+    text.append(
+        """
+
+        Options:
+          -h, --help      shows this; gsass COMMAND --help says more about a command
+          -V, --version   shows the version, the JVM and the instruction tables
+
+        A file named - is standard input. Exit status: 0 done, 1 errors in the input, 2 wrong usage or
+        a file that cannot be read or written, 3 a fault or a failed expectation of the program run.
+
+        Example:
+          gsass run examples/vector_add.gsass
+        """);
+    return text.toString();
+  }
+
+  /** What is wrong with the arguments, and the way out. */
+  static String message(ParameterException e) {
+    CommandLine line = e.getCommandLine();
+    String more = " (" + line.getCommandSpec().qualifiedName() + " --help says more)";
+    if (e instanceof UnmatchedArgumentException unmatched) {
+      return unmatched(line, unmatched.getUnmatched().get(0)) + more;
+    }
+    if (e instanceof MissingParameterException missing && !missing.getMissing().isEmpty()) {
+      var spec = missing.getMissing().get(0);
+      return (spec instanceof PositionalParamSpec
+              ? spec.paramLabel() + " is missing"
+              : ((OptionSpec) spec).longestName() + " needs a value, " + spec.paramLabel())
+          + more;
+    }
+    String message = e.getMessage();
+    return Character.toLowerCase(message.charAt(0)) + message.substring(1) + more;
+  }
+
+  private static String unmatched(CommandLine line, String argument) {
+    int sign = argument.indexOf('=');
+    String name = argument.startsWith("--") && sign > 0 ? argument.substring(0, sign) : argument;
+    if (name.startsWith("-") && name.length() > 1) {
+      List<String> options = new ArrayList<>();
+      for (OptionSpec option : line.getCommandSpec().options()) {
+        options.add(option.longestName());
+      }
+      List<String> near = Nearest.of(name, options, 1);
+      return "unknown option '"
+          + name
+          + "'"
+          + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?");
+    }
+    if (!line.getSubcommands().isEmpty()) {
+      List<String> near = Nearest.of(name, line.getSubcommands().keySet(), 1);
+      return "unknown command '"
+          + name
+          + "'"
+          + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?");
+    }
+    return "unexpected argument '" + name + "'";
+  }
+}

@@ -1,0 +1,41 @@
+package org.sass.sim.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** What {@code --version} prints. */
+final class Version {
+
+  private Version() {}
+
+  static List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    String version = Main.class.getPackage().getImplementationVersion();
+    lines.add("gsass " + (version == null ? "(development build)" : version));
+    lines.add(
+        "JVM: Java "
+            + System.getProperty("java.version")
+            + ", "
+            + System.getProperty("java.vm.name")
+            + " ("
+            + System.getProperty("java.vendor")
+            + "), "
+            + System.getProperty("java.home"));
+    for (String name : Isas.names()) {
+      Isa isa = Isas.load(name);
+      lines.add(
+          "ISA table: "
+              + isa.name()
+              + ", "
+              + isa.title()
+              + " ("
+              + isa.forms().size()
+              + " forms; "
+              + String.join(" ", isa.archs())
+              + ")");
+    }
+    return lines;
+  }
+}
