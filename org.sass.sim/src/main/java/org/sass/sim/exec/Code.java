@@ -54,12 +54,6 @@ final class Code {
     return new Flow.Target(address, index(address) >= 0 ? null : missing(address));
   }
 
-  /** Where lanes go on that wait at a join: behind the instruction with the marker. */
-  int behindJoin(int address) {
-    int index = index(address);
-    return index >= 0 && steps[index].joins() ? steps[index].next() : address;
-  }
-
   /** Why no instruction starts at an address. */
   String missing(int address) {
     for (Program.Placed at : placed) {

@@ -19,48 +19,55 @@ final class Divergence {
    * The join marker {@code .S}, after its instruction has run for the active lanes: the next path
    * of a divergent branch runs, or if there is none all meet here.
    *
-   * <p>On an empty stack it does nothing. A branch that diverged without an SSY meets at the first
-   * join that one of its paths comes to: that entry takes the place of the branch's, so that no
-   * lane is lost.
-   *
-   * @param address of the instruction with the marker
+   * <p>On an empty stack it does nothing.
    */
-  static void join(Warp warp, int address) {
+  static void join(Warp warp) {
     DivergenceStack stack = warp.stack();
     if (stack.isEmpty()) {
       return;
     }
     int top = stack.depth() - 1;
     int mask = stack.mask(top);
-    Kind kind = stack.kind(top);
     int pc = stack.pc(top);
-    if (kind == Kind.DIVERGE && !meetsBelow(stack, top)) {
-      stack.set(top, mask | warp.active(), Kind.SYNC, address);
+    Kind kind = stack.kind(top);
+    stack.pop();
+    if (kind != Kind.DIVERGE) {
+      warp.activate(mask);
+      warp.jump(kind == Kind.SYNC ? warp.pc() : pc);
+      return;
+    }
+    int meeting = meeting(stack);
+    if (meeting >= 0) {
+      // The active lanes wait in the entry of the SSY, to go on from here.
+      stack.set(meeting, stack.mask(meeting), Kind.SYNC, warp.pc());
+    } else if (pc == warp.pc()) {
+      warp.activate(warp.active() | mask);
+      return;
     } else {
-      stack.pop();
+      // A branch without an SSY. Lest they be lost, the active lanes wait in the branch's own entry
+      // until the others come here, too, or to another join, or end.
+      stack.push(warp.active(), Kind.DIVERGE, warp.pc());
     }
     warp.activate(mask);
-    if (kind != Kind.SYNC) {
-      warp.jump(pc);
-    }
+    warp.jump(pc);
   }
 
-  /** Whether an SSY in the same subroutine and loop waits for the lanes of an entry. */
-  private static boolean meetsBelow(DivergenceStack stack, int index) {
-    for (int i = index - 1; i >= 0; i--) {
+  /** The index of the newest SSY's entry in the same subroutine and loop, or -1. */
+  private static int meeting(DivergenceStack stack) {
+    for (int i = stack.depth() - 1; i >= 0; i--) {
       switch (stack.kind(i)) {
         case SYNC -> {
-          return true;
+          return i;
         }
         case CALL, BREAK -> {
-          return false;
+          return -1;
         }
         case DIVERGE -> {
           // An outer branch; its SSY may be further below.
         }
       }
     }
-    return false;
+    return -1;
   }
 
   /**
@@ -78,7 +85,7 @@ final class Divergence {
   }
 
   /** When no lane is active any more: takes entries off the stack until some lanes can go on. */
-  static void resume(Warp warp, Code code) {
+  static void resume(Warp warp) {
     DivergenceStack stack = warp.stack();
     while (warp.active() == 0 && !warp.finished()) {
       if (stack.isEmpty()) {
@@ -87,9 +94,7 @@ final class Divergence {
       }
       int top = stack.depth() - 1;
       warp.activate(stack.mask(top));
-      // The lanes that wait at a join have already run the instruction with its marker.
-      boolean waited = stack.kind(top) == Kind.SYNC;
-      warp.jump(waited ? code.behindJoin(stack.pc(top)) : stack.pc(top));
+      warp.jump(stack.pc(top));
       stack.pop();
     }
   }

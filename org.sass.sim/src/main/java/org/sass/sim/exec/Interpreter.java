@@ -124,7 +124,7 @@ public final class Interpreter {
     }
     count(warp, index, mask);
     if (step.joins()) {
-      Divergence.join(warp, pc);
+      Divergence.join(warp);
     }
     if (step.ends()) {
       // The marker is no part of what the guard decides about: genuine kernels end with a NOP whose
@@ -132,7 +132,7 @@ public final class Interpreter {
       warp.end(warp.active());
     }
     if (warp.active() == 0) {
-      Divergence.resume(warp, code);
+      Divergence.resume(warp);
     }
     if (!warp.finished() && code.index(warp.pc()) < 0) {
       return fail(warp, step, astray(warp.pc(), step));

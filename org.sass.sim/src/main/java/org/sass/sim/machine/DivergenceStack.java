@@ -11,7 +11,10 @@ public final class DivergenceStack {
 
   /** What pushed an entry. */
   public enum Kind {
-    /** {@code SSY}: where the paths of a divergent branch meet again. */
+    /**
+     * {@code SSY}: where the paths of a divergent branch meet again; once one of them is there,
+     * where its lanes go on.
+     */
     SYNC,
     /** The path of a divergent branch that has yet to run. */
     DIVERGE,

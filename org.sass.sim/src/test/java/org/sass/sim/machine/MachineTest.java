@@ -1,0 +1,143 @@
+package org.sass.sim.machine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.GlobalMemory.Region;
+
+class MachineTest {
+
+  private static Grid grid(int x, int y, int blockX, int blockY, int blockZ, int... params) {
+    return new Grid(
+        x,
+        y,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        GlobalMemory.flat(new byte[16]),
+        new ConstantMemory());
+  }
+
+  @Test
+  void sharedMemoryStartsWithTheLaunch() {
+    Block block = grid(5, 6, 7, 3, 2, 0x11223344, -1).block(13);
+    int[] expected = {0, 7, 3, 2, 5, 6, 3, 2, 0x3344, 0x1122, 0xffff, 0xffff, 0};
+    for (int i = 0; i < expected.length; i++) {
+      assertEquals(expected[i], Bytes.u16(block.shared(), 2 * i), "halfword " + i);
+    }
+  }
+
+  @Test
+  void registerZeroSaysWhichThreadItIs() {
+    Block block = grid(1, 1, 7, 3, 2).block(0);
+    assertEquals(2, block.warps().size());
+    Warp second = block.warps().get(1);
+    assertEquals(0x3ff, second.threads());
+    assertEquals(0x3ff, second.live());
+    // Thread 41 = 6 + 2 * 7 + 1 * 21.
+    assertEquals(6 | 2 << 16 | 1 << 26, second.registers()[9]);
+    assertEquals(0, second.registers()[10]);
+    assertEquals(-1, block.warps().get(0).active());
+  }
+
+  @Test
+  void regionsAreFoundByAddress() {
+    Region low = new Region("low", 0, new byte[16]);
+    Region next = new Region("next", 16, new byte[16]);
+    Region high = new Region("high", 0xfffffff0L, new byte[16]);
+    GlobalMemory memory = new GlobalMemory(List.of(high, low, next));
+    assertEquals(low, memory.find(12, 4));
+    assertEquals(next, memory.find(16, 16));
+    assertEquals(high, memory.find(-4, 4));
+    assertEquals(12, high.offset(-4));
+    assertNull(memory.find(14, 4));
+    assertNull(memory.find(32, 1));
+    assertNull(memory.find(-1, 2));
+    assertEquals(next, memory.region("next"));
+    assertNull(memory.region("none"));
+    assertNull(new GlobalMemory(List.of()).find(0, 1));
+    assertThrows(
+        IllegalStateException.class,
+        () -> new GlobalMemory(List.of(low, new Region("over", 15, new byte[1]))));
+  }
+
+  @Test
+  void bytesAreLittleEndian() {
+    byte[] bytes = new byte[8];
+    Bytes.putWord(bytes, 1, 0x81828384);
+    assertEquals(0x84, Bytes.u8(bytes, 1));
+    assertEquals(0x8283, Bytes.u16(bytes, 2));
+    Bytes.put16(bytes, 0, 0x12345);
+    Bytes.put8(bytes, 2, 0x1ff);
+    assertEquals(0x82ff2345, Bytes.word(bytes, 0));
+  }
+
+  @Test
+  void constantBanksAreApart() {
+    ConstantMemory constants = new ConstantMemory();
+    constants.put(3, 0xfffc, new byte[] {1, 2, 3, 4});
+    assertEquals(0x04030201, Bytes.word(constants.bank(3), 0xfffc));
+    assertEquals(0, Bytes.word(constants.bank(2), 0xfffc));
+  }
+
+  @Test
+  void theStackIsFullWhenItIsFull() {
+    DivergenceStack stack = new DivergenceStack(2);
+    assertTrue(stack.push(7, Kind.CALL, 8));
+    assertTrue(stack.push(3, Kind.SYNC, 16));
+    assertFalse(stack.push(1, Kind.DIVERGE, 24));
+    stack.remove(2, 1);
+    assertEquals(
+        List.of(
+            new DivergenceStack.Entry(7, Kind.CALL, 8),
+            new DivergenceStack.Entry(1, Kind.SYNC, 16)),
+        stack.entries());
+    assertEquals(0, stack.newest(Kind.CALL));
+    assertEquals(-1, stack.newest(Kind.BREAK));
+  }
+
+  @Test
+  void endedThreadsLeaveTheStack() {
+    Warp warp = grid(1, 1, 32, 1, 1).block(0).warps().get(0);
+    warp.stack().push(-1, Kind.CALL, 8);
+    warp.end(0xff);
+    assertEquals(~0xff, warp.live());
+    assertEquals(~0xff, warp.active());
+    assertEquals(~0xff, warp.stack().mask(0));
+    warp.end(-1);
+    assertTrue(warp.finished());
+  }
+
+  @Test
+  void barriersOpenWhenAllHaveArrived() {
+    Block block = grid(1, 1, 64, 1, 1).block(0);
+    Warp first = block.warps().get(0);
+    block.arrive(2, first);
+    first.await(2);
+    assertFalse(block.allArrived(2));
+    block.arrive(2, block.warps().get(1));
+    assertTrue(block.allArrived(2));
+    block.open(2);
+    assertEquals(-1, first.waiting());
+    assertFalse(block.hasArrived(2, first));
+    assertEquals(1, block.openings());
+  }
+
+  @Test
+  void locksBelongToOne() {
+    Block block = grid(1, 1, 64, 1, 1).block(0);
+    assertTrue(block.lock(18, 5));
+    assertTrue(block.lock(16, 5));
+    assertFalse(block.lock(16, 6));
+    assertTrue(block.lock(20, 6));
+    block.unlock(17);
+    assertTrue(block.lock(16, 6));
+  }
+}
