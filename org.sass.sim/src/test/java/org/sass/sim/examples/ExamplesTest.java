@@ -1,0 +1,132 @@
+package org.sass.sim.examples;
+
+import static org.junit.jupiter.api.Assertions.assertAll;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.Check;
+import org.sass.sim.launch.KernelChoice;
+import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.PlacedBuffer;
+import org.sass.sim.launch.Preparation;
+import org.sass.sim.launch.Prepared;
+
+/** The example kernels: each is complete, clean, and proves itself. */
+class ExamplesTest {
+
+  @TestFactory
+  Stream<DynamicTest> runAndMeetTheirExpectations() {
+    return each(
+        file -> {
+          Project.Answer answer = Project.gsass(List.of("run", file));
+          assertEquals(0, answer.status(), () -> answer.err() + answer.out());
+          assertEquals("", answer.err());
+        });
+  }
+
+  @TestFactory
+  Stream<DynamicTest> haveNothingToRemarkOn() {
+    return each(file -> assertEquals("", Project.gsass(List.of("check", file)).err()));
+  }
+
+  /** A result that nobody expects proves nothing. */
+  @TestFactory
+  Stream<DynamicTest> expectEveryElementThatTheKernelWrites() {
+    return each(
+        file -> {
+          Prepared prepared = prepare(Project.read(file));
+          byte[][] before =
+              prepared.buffers().stream().map(ExamplesTest::bytes).toArray(byte[][]::new);
+          RunResult result = new Interpreter(prepared.launch()).run(() -> false);
+          assertNull(result.fault());
+          assertFalse(prepared.checks().isEmpty(), "there are no expectations");
+          for (int i = 0; i < before.length; i++) {
+            PlacedBuffer buffer = prepared.buffers().get(i);
+            byte[] after = bytes(buffer);
+            for (int at = 0; at < after.length; at++) {
+              assertTrue(
+                  before[i][at] == after[at] || expected(prepared, buffer, at),
+                  "byte " + at + " of " + buffer.name() + " changes, and nobody expects it");
+            }
+          }
+        });
+  }
+
+  /** A kernel that writes nothing must not pass. */
+  @TestFactory
+  Stream<DynamicTest> failWhenTheKernelDoesNothing() {
+    return each(
+        file -> {
+          Prepared prepared = prepare(Project.read(file));
+          assertFalse(prepared.failures().isEmpty(), "all expectations hold before the run");
+        });
+  }
+
+  @Test
+  void standInTheCourse() {
+    String course = Project.read("examples/README.md");
+    assertAll(
+        Project.examples().stream()
+            .map(file -> file.substring(file.indexOf('/') + 1))
+            .map(file -> () -> assertTrue(course.contains("](" + file + ")"), file)));
+  }
+
+  private static Stream<DynamicTest> each(ThrowingCheck check) {
+    List<String> files = Project.examples();
+    assertTrue(files.size() >= 10, files::toString);
+    return files.stream().map(file -> DynamicTest.dynamicTest(file, () -> check.of(file)));
+  }
+
+  private interface ThrowingCheck {
+    void of(String file) throws Exception;
+  }
+
+  private static Prepared prepare(String text) {
+    Program program = Assembler.assemble(Isas.load("sm_10"), text);
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    assertNotNull(kernel, "there is no kernel to choose");
+    Preparation.Result result =
+        Preparation.prepare(
+            program.isa(),
+            kernel,
+            comments.of(kernel.name()),
+            file -> {
+              throw new IOException("an example needs no other file");
+            });
+    assertEquals(List.of(), result.problems());
+    return result.prepared();
+  }
+
+  private static byte[] bytes(PlacedBuffer buffer) {
+    byte[] bytes = new byte[buffer.size()];
+    System.arraycopy(buffer.memory(), buffer.offset(), bytes, 0, bytes.length);
+    return bytes;
+  }
+
+  private static boolean expected(Prepared prepared, PlacedBuffer buffer, int at) {
+    for (Check check : prepared.checks()) {
+      int element = at / check.type().bytes();
+      if (check.source().buffer().equals(buffer.name())
+          && element >= check.first()
+          && element < check.first() + check.count()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,144 @@
+package org.sass.sim.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What the texts for newcomers say is so. A transcript is a block of {@code console}: lines that
+ * start with {@code $ ./gsass} are run, and what stands below is what they print. With UPDATE=1 in
+ * the environment the transcripts are rewritten.
+ */
+class ReadmeTest {
+  private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
+  private static final List<String> TEXTS =
+      List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md");
+
+  @TestFactory
+  Stream<DynamicTest> transcriptsAreWhatTheCommandsPrint() {
+    return TEXTS.stream().map(text -> DynamicTest.dynamicTest(text, () -> transcripts(text)));
+  }
+
+  private static void transcripts(String file) throws IOException {
+    String text = Project.read(file);
+    String real = rewritten(text);
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.writeString(Project.ROOT.resolve(file), real);
+    } else {
+      assertEquals(real, text, "UPDATE=1 rewrites the transcripts; look at them before you commit");
+    }
+  }
+
+  private static String rewritten(String text) {
+    StringBuilder out = new StringBuilder();
+    boolean inside = false;
+    boolean skipping = false;
+    for (String line : text.split("(?<=\n)")) {
+      String bare = line.stripTrailing();
+      if (bare.startsWith("```")) {
+        inside = bare.equals("```console");
+        skipping = false;
+      }
+      if (inside && bare.startsWith("$ ")) {
+        skipping = bare.startsWith("$ ./gsass ");
+        out.append(line);
+        if (skipping) {
+          out.append(printed(bare.substring("$ ./gsass ".length())));
+        }
+      } else if (!skipping) {
+        out.append(line);
+      }
+    }
+    return out.toString();
+  }
+
+  /** What a terminal shows: results, then what there is to say about them. */
+  private static String printed(String arguments) {
+    Project.Answer answer = Project.gsass(words(arguments));
+    StringBuilder out = new StringBuilder();
+    for (String line : (answer.out() + answer.err()).split("(?<=\n)")) {
+      out.append(line.stripTrailing()).append('\n');
+    }
+    return out.toString();
+  }
+
+  /** Words as a shell cuts them, single quotes included. */
+  private static List<String> words(String line) {
+    List<String> words = new ArrayList<>();
+    Matcher word = Pattern.compile("'([^']*)'|\\S+").matcher(line);
+    while (word.find()) {
+      words.add(word.group(1) != null ? word.group(1) : word.group());
+    }
+    return words;
+  }
+
+  /** The two commands that a newcomer needs stand in the README, exist, and can be started. */
+  @Test
+  void theTwoCommandsExist() {
+    String readme = Project.read("README.md");
+    assertTrue(readme.contains("\n    ./gsass run examples/vector_add.gsass\n"));
+    assertTrue(readme.contains("\n    ./build verify\n"));
+    assertTrue(Project.examples().contains("examples/vector_add.gsass"));
+    assertTrue(Files.isExecutable(Project.ROOT.resolve("gsass")));
+    assertTrue(Files.isExecutable(Project.ROOT.resolve("build")));
+    assertTrue(Project.read("build").contains("\n  verify)\n"), "build has no command verify");
+    assertTrue(Project.read(".ci/run").contains("./build verify"), ".ci/run calls something else");
+  }
+
+  /** All that {@code ./build} is told to do in these texts, it can do. */
+  @Test
+  void buildHasItsCommands() {
+    String build = Project.read("build");
+    for (String file : TEXTS) {
+      Matcher command = Pattern.compile("\\./build ([a-z]+)").matcher(Project.read(file));
+      while (command.find()) {
+        String name = command.group(1);
+        assertTrue(build.contains("\n  " + name + ")\n"), file + " speaks of " + command.group());
+      }
+    }
+  }
+
+  /** The table of commands has those that there are, and no others. */
+  @Test
+  void theTableOfCommandsIsComplete() {
+    List<String> named = new ArrayList<>();
+    Matcher row = Pattern.compile("\n\\| `gsass ([a-z]+)").matcher(Project.read("README.md"));
+    while (row.find()) {
+      if (!named.contains(row.group(1))) {
+        named.add(row.group(1));
+      }
+    }
+    List<String> real = new ArrayList<>();
+    String help = Project.gsass(List.of("--help")).out();
+    String commands = help.substring(help.indexOf("Commands:"), help.indexOf("Options:"));
+    Matcher line = Pattern.compile("\n  ([a-z]+) ").matcher(commands);
+    while (line.find()) {
+      real.add(line.group(1));
+    }
+    assertEquals(real.stream().sorted().toList(), named.stream().sorted().toList());
+  }
+
+  @Test
+  void linksLeadSomewhere() {
+    List<String> dead = new ArrayList<>();
+    for (String file : TEXTS) {
+      Matcher link = LINK.matcher(Project.read(file));
+      while (link.find()) {
+        if (!Files.exists(Project.ROOT.resolve(file).resolveSibling(link.group(1)))) {
+          dead.add(file + ": " + link.group(1));
+        }
+      }
+    }
+    assertEquals(List.of(), dead);
+  }
+}
