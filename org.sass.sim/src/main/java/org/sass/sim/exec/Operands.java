@@ -214,7 +214,11 @@ final class Operands {
       if (operand.value("inc", 0) != 0) {
         int bytes = operand.has("type") ? access(operand.value("type")).bytes() : scale;
         int amount = (int) operand.value("off") * bytes;
-        return new LoadStore.PostIncrement(operation, (int) operand.value("a"), amount);
+        int register = (int) operand.value("a");
+        if (register == 0) {
+          throw new UnfitException(operand.text() + " would change A0, which is always zero");
+        }
+        return new LoadStore.PostIncrement(operation, register, amount);
       }
     }
     return operation;

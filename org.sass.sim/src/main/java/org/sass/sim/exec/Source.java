@@ -1,6 +1,7 @@
 package org.sass.sim.exec;
 
 import java.util.Arrays;
+import org.sass.sim.g80.Flags;
 import org.sass.sim.g80.IntType;
 import org.sass.sim.machine.Warp;
 
@@ -74,7 +75,7 @@ interface Source {
     public Cause read(Warp warp, int mask, int[] out) {
       int[] flags = warp.predicates();
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        out[lane] = (flags[number * Warp.LANES + lane] & Warp.CARRY) / Warp.CARRY;
+        out[lane] = (flags[number * Warp.LANES + lane] & Flags.CARRY) / Flags.CARRY;
       }
       return null;
     }

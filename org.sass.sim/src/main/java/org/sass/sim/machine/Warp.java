@@ -18,13 +18,6 @@ public final class Warp {
   /** Entries of the divergence stack; see {@link #stack()}. */
   public static final int STACK_ENTRIES = 256;
 
-  /** Bits of the flags nibble in a predicate register. */
-  public static final int ZERO = 1;
-
-  public static final int SIGN = 2;
-  public static final int CARRY = 4;
-  public static final int OVERFLOW = 8;
-
   private final Block block;
   private final int index;
   private final int[] registers = new int[REGISTERS * LANES];
@@ -65,7 +58,7 @@ public final class Warp {
     return addresses;
   }
 
-  /** The predicate registers, each a nibble of flags. */
+  /** The predicate registers, each a nibble of flags: zero, sign, carry, overflow from bit 0 up. */
   public int[] predicates() {
     return predicates;
   }

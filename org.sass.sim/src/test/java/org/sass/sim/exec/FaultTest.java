@@ -183,6 +183,18 @@ class FaultTest {
     assertTrue(texture.message().startsWith("TEX cannot be run: textures"), texture.message());
   }
 
+  /** The hardware refuses to decode it. */
+  @Test
+  void incrementOfTheZeroAddressRegister() {
+    Program.Placed mov =
+        new Program.Placed(Kernels.isa("sm_10"), 0, Word.of(64, 0x0423c7801200c805L), 1);
+    check(
+        Kernels.launch(List.of(mov)),
+        Kind.UNSUPPORTED_INSTRUCTION,
+        1,
+        "MOV cannot be run: g [A0+++0x4] would change A0, which is always zero");
+  }
+
   /** Machine code may hold what the architecture chosen does not have. */
   @Test
   void instructionsOfANewerArchitecture() {
