@@ -80,7 +80,9 @@ final class ExplainCommand implements Callable<Integer> {
       throw new Failure("usage", "explain takes one instruction; gsass asm reads whole files");
     }
     Word word =
-        HexWords.looksLikeWords(text) ? words(chosen, text) : encode(chosen, text, reporter);
+        HexWords.looksLikeWords(text)
+            ? words(chosen, text, reporter)
+            : encode(chosen, text, reporter);
     if (word == null) {
       return Status.ERRORS;
     }
@@ -89,10 +91,10 @@ final class ExplainCommand implements Callable<Integer> {
     return Status.DONE;
   }
 
-  private static Word words(Isa chosen, String text) {
+  private static Word words(Isa chosen, String text, Reporter reporter) {
     HexWords hex = HexWords.read(chosen, text);
     if (hex.word() == null) {
-      throw new Failure("usage", hex.mistake());
+      reporter.problem(PLACE, Problem.error("bad-word", hex.mistake(), 1, 0, text.length()));
     }
     return hex.word();
   }

@@ -15,8 +15,15 @@ import java.io.OutputStream;
  * @param err standard error
  * @param colour whether to colour what goes to {@code out}
  * @param progress whether somebody watches {@code err}
+ * @param pipe whether {@code out} ends in another process
  */
-record Io(InputStream in, ByteOutput out, ByteOutput err, boolean colour, boolean progress) {
+record Io(
+    InputStream in,
+    ByteOutput out,
+    ByteOutput err,
+    boolean colour,
+    boolean progress,
+    boolean pipe) {
 
   /** The streams of this process. */
   static Io ofProcess() {
@@ -25,12 +32,13 @@ record Io(InputStream in, ByteOutput out, ByteOutput err, boolean colour, boolea
         new ByteOutput(new FileOutputStream(FileDescriptor.out)),
         new ByteOutput(new FileOutputStream(FileDescriptor.err)),
         Terminal.wantsColour() && Terminal.is(1),
-        Terminal.is(2));
+        Terminal.is(2),
+        Terminal.isPipe(1));
   }
 
   /** Streams that are no terminals. */
   static Io of(InputStream in, OutputStream out, OutputStream err) {
-    return new Io(in, new ByteOutput(out), new ByteOutput(err), false, false);
+    return new Io(in, new ByteOutput(out), new ByteOutput(err), false, false, false);
   }
 
   /** Writes a line to standard error, after all that went to standard output. */

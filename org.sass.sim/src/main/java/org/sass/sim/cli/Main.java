@@ -3,8 +3,6 @@ package org.sass.sim.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.Nearest;
@@ -173,21 +171,12 @@ public final class Main {
   /** A reader who has seen enough is no mistake; a full disk is one. */
   private static int unwritable(IOException e, int status, String[] args, Io io) {
     String reason = e.getMessage() == null ? "" : e.getMessage();
-    if (reason.contains("Broken pipe") || reason.contains("EPIPE") || outputIsPipe()) {
+    // The message of a broken pipe may be in any language.
+    if (io.pipe() || reason.contains("Broken pipe")) {
       return status;
     }
     reporter(args, io).failure("file", "standard output cannot be written: " + reason);
     return Status.USAGE;
-  }
-
-  /** The message of a broken pipe may be in any language. */
-  private static boolean outputIsPipe() {
-    try {
-      String target = Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString();
-      return target.startsWith("pipe:") || target.startsWith("socket:");
-    } catch (IOException | UnsupportedOperationException e) {
-      return false;
-    }
   }
 
   /** Errors before or outside of a command's own reporter have its format all the same. */

@@ -69,8 +69,11 @@ final class RunCommand implements Callable<Integer> {
       names = "--param",
       paramLabel = "V",
       description = {
-        "The next parameter word, or several with commas between: 7, -1, 0x10; f:1.5, a float's"
-            + " bits; @NAME, a buffer's address; u64:7 and u64:@NAME, two words."
+        "The next parameter, or several with commas between:",
+        "  7, -1, 0x10       a word",
+        "  f:1.5             a word, the bits of a float",
+        "  @NAME             a word, the address of a buffer",
+        "  u64:7, u64:@NAME  two words, low first, from an even word on"
       })
   private List<String> params = new ArrayList<>();
 
@@ -78,9 +81,10 @@ final class RunCommand implements Callable<Integer> {
       names = "--buffer",
       paramLabel = "NAME=SIZE[:FILL]",
       description = {
-        "A buffer in global memory. SIZE: bytes (128, 4K) or elements (32xf32). FILL: zero, iota, a"
-            + " value, a list, random:SEED, file:PATH. NAME=FILE takes the bytes of a file."
-            + " ',at=ADDR' behind it says where it stands."
+        "A buffer in global memory; NAME=FILE takes the bytes of a file.",
+        "  SIZE  bytes (128, 4K) or elements (32xf32, 16x16xu32)",
+        "  FILL  zero, iota (0, 1, 2...), a value, a list, random:SEED, file:PATH",
+        "Behind it ',at=ADDR' says where it stands; else from 0x1000 on."
       })
   private List<String> buffers = new ArrayList<>();
 

@@ -15,13 +15,25 @@ final class Terminal {
    * @param descriptor 0 for input, 1 for output, 2 for errors
    */
   static boolean is(int descriptor) {
-    Path link = Path.of("/proc/self/fd/" + descriptor);
+    String target = target(descriptor);
+    // Java itself knows only whether input and output both are.
+    return target == null
+        ? System.console() != null
+        : target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+  }
+
+  /** Whether another process is at the other end of a stream. */
+  static boolean isPipe(int descriptor) {
+    String target = target(descriptor);
+    return target != null && (target.startsWith("pipe:") || target.startsWith("socket:"));
+  }
+
+  /** What a stream is; null where nobody tells, as on systems other than Linux. */
+  private static String target(int descriptor) {
     try {
-      String target = Files.readSymbolicLink(link).toString();
-      return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty");
+      return Files.readSymbolicLink(Path.of("/proc/self/fd/" + descriptor)).toString();
     } catch (IOException | UnsupportedOperationException e) {
-      // Not Linux. Java itself knows only whether input and output both are.
-      return System.console() != null;
+      return null;
     }
   }
 

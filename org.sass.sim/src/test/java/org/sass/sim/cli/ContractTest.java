@@ -1,0 +1,175 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The promises of the command line that scripts rely on. */
+class ContractTest {
+  private static final String KERNEL =
+      """
+      .kernel k
+      MVI R1, 0x7
+      loop:
+      IADD R1, R1, R2
+      BRA C0.NE, loop
+      NOP.EXIT
+      .end
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void helpIsForNewcomers() {
+    Gsass.run("--help").ends(0).prints("gsass run examples/vector_add.gsass");
+    for (String command : Main.commands()) {
+      Gsass help = Gsass.run(command, "--help").ends(0).prints("Usage: gsass " + command);
+      help.prints("Example");
+      assertEquals("", help.err());
+      assertEquals(help, Gsass.run("help", command));
+    }
+    Gsass.run("isa", "show", "--help").ends(0).prints("Usage: gsass isa show");
+    for (String later : new String[] {"--engine", "--quirk", "lsp", "dap", "convert", "sarif"}) {
+      assertFalse(Gsass.run("run", "--help").out().contains(later), later);
+      assertFalse(Gsass.run("--help").out().contains(later), later);
+    }
+  }
+
+  @Test
+  void versionNamesJvmAndTables() {
+    Gsass.run("--version")
+        .ends(0)
+        .prints("gsass ")
+        .prints("Java " + System.getProperty("java.version"))
+        .prints("sm_10 sm_11 sm_12 sm_13");
+  }
+
+  @Test
+  void wordsAnswerLineByLine() {
+    Gsass.runWith(
+            "2000c809 04208780\n\n0x10008804\n042087802000c809\n10008804 -\nnonsense\n",
+            "dis",
+            "--words",
+            "-")
+        .ends(1)
+        .printsOnly(
+            "IADD R2, g [0x4], R2\t\n"
+                + "\n"
+                + "MOV32 R1, R4\t\n"
+                + "IADD R2, g [0x4], R2\t\n"
+                + "MOV32 R1, R4\t\n"
+                + "error: 'nonsense' is no instruction word; write LOW [HIGH], 8 hexadecimal digits"
+                + " each\n");
+    Gsass.runWith("2000c809 84208780\n", "dis", "--words", "-").ends(0).prints("\treserved bit ");
+    Gsass asm =
+        Gsass.runWith(
+            "IADD R2, g[0x4], R2\n\nMOV32 R1, R4;\nNOPE\nBRA 0x30", "asm", "--words", "-");
+    String[] lines = asm.ends(1).out().split("\n", -1);
+    assertEquals("2000c809 04208780", lines[0]);
+    assertEquals("", lines[1]);
+    assertEquals("10008804", lines[2]);
+    assertTrue(lines[3].startsWith("error: unknown mnemonic NOPE"), lines[3]);
+    assertEquals("10006003 00000780", lines[4]);
+    assertEquals("", lines[5]);
+  }
+
+  @Test
+  void theArchitectureComesFromOptionElseText() {
+    String vote = "VOTE.ANY C0, C1\n";
+    Gsass asSm10 = Gsass.runWith(vote, "asm", "--words", "-").ends(1);
+    asSm10.prints("error: ");
+    Gsass.runWith("BPT\n", "asm", "--words", "--isa", "sm_11", "-").ends(0);
+    Gsass.runWith("BPT\n", "asm", "--words", "-").ends(1).prints("needs sm_11");
+    Gsass.runWith(".arch sm_11\nBPT\nNOP.EXIT\n", "check", "-").ends(0);
+    Gsass.runWith(".arch sm_11\nBPT\nNOP.EXIT\n", "check", "--isa", "sm_10", "-")
+        .ends(1)
+        .says("needs sm_11");
+  }
+
+  @Test
+  void everyFormatIsReadAgain() throws IOException {
+    String words = Gsass.runWith(KERNEL, "asm", "-", "--emit", "words").ends(0).out();
+    for (String format : new String[] {"listing", "hex", "bin", "mif", "vhdl"}) {
+      Path file = folder.resolve("k." + format);
+      Gsass.runWith(KERNEL, "asm", "-", "--emit", format, "-o", file.toString())
+          .ends(0)
+          .printsOnly("");
+      for (String from : new String[] {"auto", format}) {
+        String source =
+            Gsass.run("dis", file.toString(), "--from", from, "--style", "source").ends(0).out();
+        Gsass again = Gsass.runWith(source, "asm", "-", "--emit", "words").ends(0);
+        assertEquals(words, again.out(), format + " read as " + from);
+      }
+    }
+    for (String style : new String[] {"new", "old"}) {
+      Path hex = folder.resolve("k.hex");
+      String listing = Gsass.run("dis", hex.toString(), "--style", style).ends(0).out();
+      assertEquals(
+          words, Gsass.runWith(listing, "asm", "-", "--emit", "words").ends(0).out(), style);
+    }
+  }
+
+  @Test
+  void checkSaysProblemsAndNothingElse() throws IOException {
+    Gsass.runWith(KERNEL, "check", "-").ends(0).printsOnly("");
+    Path bad = Files.writeString(folder.resolve("bad.gsass"), "NOP.EXIT\n//! lunch\nFOO R1\n");
+    Gsass.run("check", bad.toString())
+        .ends(1)
+        .says(bad + ":2:5: error: unknown launch comment 'lunch'; did you mean launch?")
+        .says(bad + ":3:1: error: unknown mnemonic FOO");
+    assertEquals("", Gsass.run("check", bad.toString()).out());
+    Gsass.run("check", bad.toString(), folder.resolve("no.gsass").toString())
+        .ends(2)
+        .says("there is no file");
+  }
+
+  @Test
+  void explainShowsTextBitsAndFacts() {
+    Gsass text =
+        Gsass.run("explain", "IADD R2, g[0x4], R2")
+            .ends(0)
+            .prints("word 2000c809 04208780 (low word first), 64 bits")
+            .prints("\n  s  8:2 ".substring(5))
+            .prints("operation")
+            .prints("manual p. 22");
+    assertEquals("", text.err());
+    assertFalse(text.out().contains("\033"), "colours without a terminal");
+    assertEquals(text, Gsass.run("explain", "IADD", "R2,", "g[0x4],", "R2;"));
+    assertEquals(text, Gsass.run("explain", "2000c809", "04208780"));
+    assertEquals(text, Gsass.run("explain", "0x042087802000c809"));
+    assertEquals(text, Gsass.runWith("IADD R2, g[0x4], R2\n", "explain", "-"));
+    Gsass.run("explain", "IADD", "R1,", "-R2,", "R3").ends(0).prints("IADD R1, -R2, R3");
+    Gsass.run("explain", "10008804").ends(0).prints("MOV32 R1, R4");
+    Gsass.run("explain", "2000c809", "14208780").ends(0).prints("note: reserved bit 60 is set");
+  }
+
+  @Test
+  void explainHelpsWithWhatIsWrong() {
+    Gsass.run("explain", "IADD R1, R200, R3")
+        .ends(1)
+        .says("<instruction>:1:10: error: R200 is out of range")
+        .says("\n  IADD R1, R200, R3\n           ^~~~\n");
+    Gsass.run("explain", "04208780", "2000c809")
+        .ends(1)
+        .says("the low word comes first; did you mean 2000c809 04208780?");
+    Gsass.run("explain", "2000c809").ends(1).says("its high word is missing");
+    Gsass.run("explain", "10008804", "00000001").ends(1).says("is a short instruction");
+    Gsass.run("explain", "123456789").ends(1).says("8 hexadecimal digits each");
+    Gsass.run("explain", " ").ends(2).says("no instruction to explain");
+    Gsass.runWith("NOP\nNOP\n", "explain", "-").ends(2).says("takes one instruction");
+  }
+
+  @Test
+  void isaListsAndShows() {
+    Gsass.run("isa", "list").ends(0).prints("sm_10").prints("sm_13");
+    Gsass page = Gsass.run("isa", "show", "IADD").ends(0).prints("IADD R2, g [0x4], R2");
+    assertEquals(page, Gsass.run("isa", "show", "iadd"));
+    assertEquals(page, Gsass.run("isa", "show", "IADD.SAT"));
+  }
+}
