@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
     optionListHeading = "%nOptions:%n",
     commandListHeading = "%nCommands:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gsass isa list", "  gsass isa show IMAD"})
+    footer = {"  gsass isa list", "  gsass isa show IMAD", "  gsass isa doc sm_10 -o manual"})
 final class IsaCommand {
   @Option(
       names = {"-h", "--help"},

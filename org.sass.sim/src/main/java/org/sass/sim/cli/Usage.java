@@ -22,6 +22,7 @@ final class Usage {
     if (command instanceof IsaCommand) {
       line.addSubcommand(new IsaListCommand(io));
       line.addSubcommand(new IsaShowCommand(io));
+      line.addSubcommand(new IsaDocCommand(io));
     }
     // An @ starts the name of a buffer here, not that of a file with arguments.
     line.setExpandAtFiles(false);

@@ -172,4 +172,16 @@ class ContractTest {
     assertEquals(page, Gsass.run("isa", "show", "iadd"));
     assertEquals(page, Gsass.run("isa", "show", "IADD.SAT"));
   }
+
+  @Test
+  void isaDocWritesTheManual() throws IOException {
+    Path manual = folder.resolve("deep/manual");
+    Gsass.run("isa", "doc", "sm_10", "-o", manual.toString())
+        .ends(0)
+        .prints("open " + manual.resolve("index.html"));
+    assertTrue(Files.readString(manual.resolve("index.html")).startsWith("<!DOCTYPE html>"));
+    Path file = Files.writeString(folder.resolve("file"), "");
+    Gsass.run("isa", "doc", "sm_10", "-o", file.toString()).ends(2).says("is no folder");
+    Gsass.run("isa", "doc", "sm_9").ends(2).says("unknown instruction set 'sm_9'");
+  }
 }
