@@ -53,7 +53,9 @@ final class Drawing {
     List<List<Box>> halves = Layout.lines(row, HALF);
     for (int i = 0; i < halves.size(); i++) {
       if (i % 2 == halves.size() % 2 || i == 0) {
-        html.open("div", "class", "line");
+        boolean single = (halves.size() - i) % 2 == 1;
+        boolean hidden = empty(halves.get(i)) && (single || empty(halves.get(i + 1)));
+        html.open("div", "class", hidden ? "line none" : "line");
       }
       half(row, halves.get(i));
       if ((halves.size() - i) % 2 == 1) {
@@ -64,7 +66,7 @@ final class Drawing {
   }
 
   private void half(Row row, List<Box> boxes) {
-    html.open("div", "class", "half");
+    html.open("div", "class", empty(boxes) ? "half void" : "half");
     int bits = boxes.get(0).high() - boxes.get(boxes.size() - 1).low() + 1;
     for (Box box : boxes) {
       Box whole = whole(row, box);
@@ -78,13 +80,19 @@ final class Drawing {
       if (whole.low() < box.low()) {
         classes += " on";
       }
-      boolean narrow = box.width() < NARROW;
+      String label = label(box, whole);
+      boolean digits = label.equals(box.digits());
+      String text = digits ? "digits" : box.width() < NARROW ? "up" : "l";
       String style = bits == HALF && box.width() == 1 ? null : "grid-column:span " + box.width();
       html.open("span", "class", classes, "style", style, "title", title(whole));
-      numbers(box);
-      html.element("span", label(box, whole), "class", narrow ? "up" : "l").close();
+      numbers(box, whole);
+      html.element("span", label, "class", text).close();
     }
     html.close();
+  }
+
+  private static boolean empty(List<Box> boxes) {
+    return boxes.stream().allMatch(b -> b.kind() == Kind.SAME);
   }
 
   private static Box whole(Row row, Box piece) {
@@ -94,9 +102,12 @@ final class Drawing {
         .orElse(piece);
   }
 
-  private void numbers(Box box) {
-    html.element("span", "" + box.high(), "class", "n");
-    if (box.width() > 1) {
+  private void numbers(Box box, Box whole) {
+    boolean end = box.width() == 1 && whole.high() > box.high();
+    if (!end) {
+      html.element("span", "" + box.high(), "class", "n");
+    }
+    if (end || box.width() > 1) {
       html.element("span", "" + box.low(), "class", "n e");
     }
   }

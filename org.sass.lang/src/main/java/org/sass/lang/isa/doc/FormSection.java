@@ -102,7 +102,7 @@ final class FormSection {
     }
     html.element("h3", title).line();
     html.open("div", "class", "scroll", "role", "region", "aria-label", title, "tabindex", "0");
-    html.open("table").open("thead").open("tr");
+    html.open("table", "class", "defs").open("thead").open("tr");
     html.element("th", "Text", "scope", "col").element("th", "Bits", "scope", "col");
     html.element("th", "Meaning", "scope", "col").close().close().line();
     for (Slot slot : slots) {

@@ -84,7 +84,7 @@ final class Shape {
           case FLOAT32 -> "bits of a single-precision number, as signed hexadecimal or 1.5";
           case HALF -> "2k is kL, 2k+1 is kH";
           case FLOAT8 -> "an 8-bit float";
-          case RELATIVE -> "address, stored as the distance from the next instruction";
+          case RELATIVE -> "an address, stored as the distance from the instruction";
           case NAME -> "a name";
         };
     return hole.shift() == 0

@@ -1,0 +1,290 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+
+/** The pages that are not about one mnemonic. */
+final class Chapters {
+  /** The chapters with their titles, in the order of the menu. */
+  static final Map<String, String> TITLES = titles();
+
+  private static final Pattern LAYOUT = Pattern.compile("<!--layout:(\\S+)-->");
+  private final Isa isa;
+  private final Links links;
+
+  Chapters(Isa isa, Links links) {
+    this.isa = isa;
+    this.links = links;
+  }
+
+  private static Map<String, String> titles() {
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put("index", "Instructions");
+    all.put("operations", "Operations");
+    all.put("words", "How instructions are laid out");
+    all.put("conditions", "Conditions and flags");
+    all.put("architectures", "Architectures");
+    all.put("errata", "Errata");
+    all.put("flexgripplus", "FlexGripPlus");
+    return java.util.Collections.unmodifiableMap(all);
+  }
+
+  void write(String chapter, Html html) {
+    switch (chapter) {
+      case "index" -> index(html);
+      case "operations" -> operations(html);
+      case "words" -> words(html);
+      case "conditions" -> conditions(html);
+      case "architectures" -> architectures(html);
+      case "errata" -> errata(html);
+      case "flexgripplus" -> flexgrip(html);
+      default -> throw new IllegalStateException("no chapter " + chapter);
+    }
+  }
+
+  private void prose(String chapter, Html html) {
+    String text = Prose.of(isa, chapter);
+    Matcher matcher = LAYOUT.matcher(text);
+    int from = 0;
+    while (matcher.find()) {
+      html.raw(text.substring(from, matcher.start()));
+      List<Form> forms = isa.byMnemonic().getOrDefault(matcher.group(1), List.of());
+      if (!forms.isEmpty()) {
+        html.open("p").text("Drawn for ");
+        links.mnemonic(forms.get(0).mnemonic(), html);
+        html.text(":").close().line();
+        new Drawing(Layout.of(forms.get(0)), html).draw();
+      }
+      from = matcher.end();
+    }
+    html.raw(text.substring(from));
+  }
+
+  private void index(Html html) {
+    prose("about", html);
+    html.element("h2", "By mnemonic", "id", "mnemonics").line();
+    html.open("ul", "class", "index");
+    for (String mnemonic : links.mnemonics()) {
+      html.open("li");
+      links.mnemonic(mnemonic, html);
+      html.close().line();
+    }
+    html.close().line();
+    html.element("h2", "By kind", "id", "groups").line();
+    Map<String, List<Form>> groups = new LinkedHashMap<>();
+    for (Form form : isa.forms()) {
+      groups.computeIfAbsent(form.group(), g -> new ArrayList<>()).add(form);
+    }
+    html.open("p", "class", "badges");
+    for (String group : groups.keySet()) {
+      html.element("a", group, "href", "#" + Links.group(group)).line();
+    }
+    html.close().line();
+    groups.forEach(
+        (group, forms) -> {
+          html.element("h3", group, "id", Links.group(group)).line();
+          table(html, group, "Instruction", "Operation", "What it does");
+          for (Form form : forms) {
+            html.open("tr").open("td");
+            link(form, html);
+            html.close().open("td").element("code", form.operation()).close();
+            html.element("td", firstSentence(form.description())).close().line();
+          }
+          end(html);
+        });
+  }
+
+  private void operations(Html html) {
+    html.element(
+        "p", "All operations in the notation of the manual, with the instructions that do them.");
+    html.line();
+    Map<String, List<Form>> operations = new TreeMap<>();
+    for (Form form : isa.forms()) {
+      operations.computeIfAbsent(form.operation(), o -> new ArrayList<>()).add(form);
+    }
+    table(html, "Operations", "Operation", "Instructions");
+    operations.forEach(
+        (operation, forms) -> {
+          html.open("tr").open("td").element("code", operation).close().open("td");
+          String separator = "";
+          for (Form form : forms) {
+            html.text(separator);
+            link(form, html);
+            separator = ", ";
+          }
+          html.close().close().line();
+        });
+    end(html);
+  }
+
+  private void words(Html html) {
+    prose("words", html);
+    html.element("h2", "Lengths in the table", "id", "table-lengths").line();
+    table(html, "Lengths", "Bits", "Chosen by", "Instructions");
+    for (Isa.Length length : isa.lengths()) {
+      html.open("tr").element("td", "" + length.size());
+      html.open("td").element("code", Bits.condition(length.when())).close();
+      long forms = isa.forms().stream().filter(f -> f.size() == length.size()).count();
+      html.element("td", "" + forms).close().line();
+    }
+    end(html);
+  }
+
+  private void conditions(Html html) {
+    prose("conditions", html);
+    html.element("h2", "Words for values", "id", "values").line();
+    for (Names list : isa.names().values()) {
+      html.element("h3", list.name(), "id", Links.namesAnchor(list), "class", "list").line();
+      table(html, list.name(), "Value", "Word", "Meaning", "Also read");
+      for (int value = 0; value < list.words().size(); value++) {
+        if (list.word(value) != null) {
+          names(list, value, html);
+        }
+      }
+      end(html);
+    }
+  }
+
+  private static void names(Names list, int value, Html html) {
+    List<String> others = new ArrayList<>();
+    for (Map.Entry<String, Integer> one : list.values().entrySet()) {
+      if (one.getValue() == value && !one.getKey().equals(list.word(value))) {
+        others.add(one.getKey());
+      }
+    }
+    html.open("tr").element("td", "" + value).open("td").element("code", list.word(value)).close();
+    html.element("td", list.notes().getOrDefault(value, ""));
+    html.element("td", String.join(", ", others)).close().line();
+  }
+
+  private void architectures(Html html) {
+    prose("architectures", html);
+    for (int i = 0; i < isa.archs().size(); i++) {
+      String arch = isa.archs().get(i);
+      int index = i;
+      List<Form> forms = isa.forms().stream().filter(f -> f.arch() == index).toList();
+      html.element("h2", arch, "id", arch).line();
+      if (i == 0) {
+        html.element("p", "The base: " + forms.size() + " forms.").line();
+        continue;
+      }
+      html.element("p", forms.isEmpty() ? "No instruction of its own." : "New instructions:")
+          .line();
+      if (!forms.isEmpty()) {
+        table(html, arch, "Instruction", "Operation", "What it does");
+        for (Form form : forms) {
+          row(html, form, form.description());
+        }
+        end(html);
+      }
+      modifiers(html, index);
+    }
+  }
+
+  private void modifiers(Html html, int arch) {
+    Map<String, List<Form>> found = new LinkedHashMap<>();
+    for (Form form : isa.forms()) {
+      if (form.arch() < arch) {
+        for (Slot slot : Layout.of(form).slots()) {
+          slot.items().stream()
+              .flatMap(i -> i.variants().stream())
+              .filter(v -> v.arch() == arch)
+              .forEach(
+                  v ->
+                      found
+                          .computeIfAbsent(Shape.plain(v, form).strip(), k -> new ArrayList<>())
+                          .add(form));
+        }
+      }
+    }
+    if (found.isEmpty()) {
+      return;
+    }
+    html.element("p", "New with instructions that were there before:").line();
+    html.open("ul");
+    found.forEach(
+        (text, forms) -> {
+          html.open("li").element("code", text).text(" of ");
+          String separator = "";
+          for (Form form : forms) {
+            html.text(separator);
+            link(form, html);
+            separator = ", ";
+          }
+          html.close().line();
+        });
+    html.close().line();
+  }
+
+  private void errata(Html html) {
+    prose("errata", html);
+    html.element("h2", "Instruction by instruction", "id", "corrected").line();
+    byStatus(html, Form.Status.CORRECTED, "What is printed, and what is right");
+    html.element("h2", "What no listing has shown", "id", "unproven").line();
+    html.element(
+        "p", "The encoding of these has a reference; their spelling or behaviour has none.");
+    html.line();
+    byStatus(html, Form.Status.UNPROVEN, "What is unproven");
+  }
+
+  private void byStatus(Html html, Form.Status status, String title) {
+    table(html, title, "Instruction", "Source", title);
+    for (Form form : isa.forms()) {
+      if (form.status() == status) {
+        html.open("tr").open("td");
+        link(form, html);
+        html.close().element("td", form.source(), "class", "short");
+        html.element("td", form.statusNote()).close().line();
+      }
+    }
+    end(html);
+  }
+
+  private void flexgrip(Html html) {
+    prose("flexgripplus", html);
+    table(html, "Differences", "Instruction", "Operation", "What differs");
+    for (Form form : isa.forms()) {
+      if (!form.flexgrip().isEmpty()) {
+        row(html, form, form.flexgrip());
+      }
+    }
+    end(html);
+  }
+
+  private void row(Html html, Form form, String text) {
+    html.open("tr").open("td");
+    link(form, html);
+    html.close().open("td").element("code", form.operation()).close();
+    html.element("td", text).close().line();
+  }
+
+  private void link(Form form, Html html) {
+    html.element("a", form.mnemonic(), "href", links.form(form));
+  }
+
+  private static void table(Html html, String label, String... columns) {
+    html.open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
+    html.open("table", "class", "cards").open("thead").open("tr");
+    for (String column : columns) {
+      html.element("th", column, "scope", "col");
+    }
+    html.close().close().line().open("tbody").line();
+  }
+
+  private static void end(Html html) {
+    html.close().close().close().line();
+  }
+
+  private static String firstSentence(String text) {
+    int end = text.indexOf(". ");
+    return end < 0 ? text : text.substring(0, end + 1);
+  }
+}

@@ -1,0 +1,95 @@
+package org.sass.lang.isa.doc;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/**
+ * The reference manual of an instruction set as static HTML: no script, no file beside the pages,
+ * the same text for the same table.
+ */
+public final class Manual {
+  private final Isa isa;
+  private final Links links;
+  private final Chapters chapters;
+  private final String style = Prose.resource("manual.css");
+
+  private Manual(Isa isa) {
+    this.isa = isa;
+    this.links = new Links(isa, Chapters.TITLES.keySet());
+    this.chapters = new Chapters(isa, links);
+  }
+
+  /** All pages, by file name; {@code index.html} is the first. They link to each other. */
+  public static Map<String, String> pages(Isa isa) {
+    Manual manual = new Manual(isa);
+    Map<String, String> pages = new LinkedHashMap<>();
+    Chapters.TITLES.forEach(
+        (chapter, title) -> {
+          Html html = new Html();
+          manual.head(html, chapter, chapter.equals("index") ? isa.title() : title);
+          manual.chapters.write(chapter, html);
+          pages.put(chapter + ".html", manual.foot(html));
+        });
+    List<String> mnemonics = manual.links.mnemonics();
+    for (int i = 0; i < mnemonics.size(); i++) {
+      String before = i == 0 ? null : mnemonics.get(i - 1);
+      String after = i == mnemonics.size() - 1 ? null : mnemonics.get(i + 1);
+      pages.put(manual.links.page(mnemonics.get(i)), manual.page(mnemonics.get(i), before, after));
+    }
+    return pages;
+  }
+
+  private String page(String mnemonic, String before, String after) {
+    Html html = new Html();
+    head(html, null, mnemonic);
+    for (Form form : isa.byMnemonic().get(mnemonic)) {
+      new FormSection(isa, links, form, html).write();
+    }
+    html.open("nav", "class", "pages", "aria-label", "Neighbours");
+    neighbour(html, before, "\u2190 ", "");
+    neighbour(html, after, "", " \u2192");
+    html.close().line();
+    return foot(html);
+  }
+
+  private void neighbour(Html html, String mnemonic, String lead, String tail) {
+    if (mnemonic == null) {
+      html.element("span", "");
+    } else {
+      html.element("a", lead + mnemonic + tail, "href", links.page(mnemonic));
+    }
+  }
+
+  private void head(Html html, String chapter, String title) {
+    html.raw("<!DOCTYPE html>\n").open("html", "lang", "en").open("head").line();
+    html.empty("meta", "charset", "utf-8").line();
+    html.empty("meta", "name", "viewport", "content", "width=device-width, initial-scale=1").line();
+    boolean index = "index".equals(chapter);
+    html.element("title", index ? title : title + " - " + isa.name() + " reference").line();
+    html.open("style").raw("\n" + style).close().line();
+    html.close().line().open("body").line();
+    html.element("a", "To the text", "class", "skip", "href", "#text").line();
+    html.open("header").open("nav", "aria-label", "Chapters").line();
+    Chapters.TITLES.forEach(
+        (name, text) ->
+            html.element(
+                    "a",
+                    text,
+                    "href",
+                    name + ".html",
+                    "aria-current",
+                    name.equals(chapter) ? "page" : null)
+                .line());
+    html.close().close().line();
+    html.open("main", "id", "text").line();
+    html.element("h1", title).line();
+  }
+
+  private String foot(Html html) {
+    html.close().line();
+    return html.close().close().line().toString();
+  }
+}

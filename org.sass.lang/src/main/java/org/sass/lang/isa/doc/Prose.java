@@ -1,0 +1,38 @@
+package org.sass.lang.isa.doc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/** What no table can say: written chapters that come with this library, a folder for each table. */
+final class Prose {
+  private Prose() {}
+
+  /** The chapter for a table and for the tables it extends; empty if none is written. */
+  static String of(Isa isa, String chapter) {
+    Set<String> tables = new LinkedHashSet<>();
+    for (Form form : isa.forms()) {
+      tables.add(form.isa());
+    }
+    StringBuilder text = new StringBuilder();
+    for (String table : tables) {
+      if (table.matches("\\w+")) {
+        text.append(resource(table + "/" + chapter + ".html"));
+      }
+    }
+    return text.toString();
+  }
+
+  static String resource(String name) {
+    try (InputStream in = Prose.class.getResourceAsStream(name)) {
+      return in == null ? "" : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
