@@ -88,7 +88,7 @@ public final class Decoder {
     int fewest = Integer.MAX_VALUE;
     int start = text.length();
     for (Form form : isa.candidates(word.low())) {
-      if (form.size() == word.size()
+      if (form.sizeOf(word.low(), word.high()) == word.size()
           && form.matches(word.low(), word.high())
           && printer.print(form, word.low(), word.high(), address)) {
         int bits = difference(form, word);
@@ -110,21 +110,33 @@ public final class Decoder {
 
   /** How many bits the text just printed leaves unsaid that the assembler would write otherwise. */
   private int difference(Form form, Word word) {
-    return Long.bitCount(differenceLow(form, word)) + Long.bitCount(differenceHigh(form, word));
+    return Long.bitCount(differenceLow(form, word))
+        + Long.bitCount(differenceHigh(form, word))
+        + (needlesslyLong(form, word) ? 1 : 0);
   }
 
   private long differenceLow(Form form, Word word) {
-    return (word.low() ^ form.baseLow()) & ~(printer.expressedLow() | form.match().maskLow());
+    long told = printer.expressedLow() | form.match().maskLow() | form.markLow();
+    return (word.low() ^ form.baseLow()) & ~told;
   }
 
   private long differenceHigh(Form form, Word word) {
-    return (word.high() ^ form.baseHigh()) & ~(printer.expressedHigh() | form.match().maskHigh());
+    long told = printer.expressedHigh() | form.match().maskHigh() | form.markHigh();
+    return (word.high() ^ form.baseHigh()) & ~told;
+  }
+
+  /** Whether a shorter word says the same. */
+  private static boolean needlesslyLong(Form form, Word word) {
+    return form.shortSize() != 0 && word.size() == form.size() && word.isZeroFrom(form.shortSize());
   }
 
   /** Names what the text just printed leaves unsaid. */
   private void note(Form form, Word word, long address, List<String> notes) {
     if (printer.arch() > isa.arch()) {
       notes.add(form.mnemonic() + " needs " + isa.archs().get(printer.arch()));
+    }
+    if (needlesslyLong(form, word)) {
+      notes.add("bits " + (form.size() - 1) + ":" + form.shortSize() + " are zero in a long word");
     }
     long low = differenceLow(form, word);
     long high = differenceHigh(form, word);
@@ -168,7 +180,8 @@ public final class Decoder {
       BitPattern match = form.match();
       long low = (word.low() ^ match.valueLow()) & match.maskLow();
       long high = (word.high() ^ match.valueHigh()) & match.maskHigh();
-      if (form.size() != word.size() || Long.bitCount(low) + Long.bitCount(high) != 1) {
+      if (form.sizeOf(word.low(), word.high()) != word.size()
+          || Long.bitCount(low) + Long.bitCount(high) != 1) {
         continue;
       }
       Word flipped = new Word(word.size(), word.low() ^ low, word.high() ^ high);

@@ -1,6 +1,7 @@
 package org.sass.lang.asm;
 
 import java.util.List;
+import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -111,16 +112,15 @@ public final class Encoder {
     if (form.shortSize() == 0) {
       return word;
     }
-    int size = form.shortSize();
-    boolean fits =
-        size < 64
-            ? word.high() == 0 && word.low() >>> size == 0
-            : size == 64 ? word.high() == 0 : word.high() >>> (size - 64) == 0;
-    long bitLow = form.shortWhen().maskLow();
-    if (fits) {
-      return new Word(size, word.low() & ~bitLow | form.shortWhen().valueLow(), word.high());
-    }
-    return new Word(word.size(), word.low() | bitLow & ~form.shortWhen().valueLow(), word.high());
+    BitPattern mark = form.shortWhen();
+    long low = word.low() & ~form.markLow();
+    long high = word.high() & ~form.markHigh();
+    return word.isZeroFrom(form.shortSize())
+        ? new Word(form.shortSize(), low | mark.valueLow(), high | mark.valueHigh())
+        : new Word(
+            form.size(),
+            low | form.markLow() & ~mark.valueLow(),
+            high | form.markHigh() & ~mark.valueHigh());
   }
 
   /** {@code .word LOW, HIGH}: the units of a word, low unit first. */

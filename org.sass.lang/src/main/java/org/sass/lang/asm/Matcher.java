@@ -399,10 +399,10 @@ final class Matcher {
   }
 
   private boolean float8(Hole hole, Part owner, int from) {
-    int end = from;
-    while (end < limit && "-.0123456789".indexOf(text.charAt(end)) >= 0) {
-      end++;
-    }
+    int end = digitsEnd(from < limit && text.charAt(from) == '-' ? from + 1 : from);
+    int fraction = end < limit && text.charAt(end) == '.' ? digitsEnd(end + 1) : end;
+    // A point that no digit follows belongs to a modifier: 2.neg
+    end = fraction > end + 1 ? fraction : end;
     try {
       float value = Float.parseFloat(text.substring(from, end));
       for (int bits = 0; bits < 256; bits++) {
@@ -437,7 +437,7 @@ final class Matcher {
       }
       return false;
     }
-    long shown = hole.format() == Format.RELATIVE ? value - address : value;
+    long shown = hole.format() == Format.RELATIVE ? value - address - hole.base() : value;
     long min = hole.min();
     long max = hole.max();
     if (hole.format() == Format.WRAPPING_HEX) {

@@ -13,7 +13,7 @@ final class Numbers {
   static long meaning(Hole hole, long value, long address) {
     return switch (hole.format()) {
       case SIGNED_HEX, SIGNED -> signed(hole, value) << hole.shift();
-      case RELATIVE -> address + (signed(hole, value) << hole.shift());
+      case RELATIVE -> address + hole.base() + (signed(hole, value) << hole.shift());
       default -> value << hole.shift();
     };
   }

@@ -16,10 +16,12 @@ public sealed interface Element {
    * @param format how it is written
    * @param shift the text shows the value shifted left by so many bits (byte addresses of word
    *     targets); lower bits must be zero
+   * @param base where a relative distance starts, in bytes behind the start of the instruction
    * @param names the words for the values, or null for a number
    * @param overlay whether the field may lie over bits that the form fixes
    */
-  record Hole(String name, BitField field, Format format, int shift, Names names, boolean overlay)
+  record Hole(
+      String name, BitField field, Format format, int shift, int base, Names names, boolean overlay)
       implements Element {
 
     /** The smallest number the text can say. */
@@ -57,7 +59,7 @@ public sealed interface Element {
     HALF,
     /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
     FLOAT8,
-    /** A distance from the instruction's end, shown as the absolute address. */
+    /** A distance from the instruction's start or its end, shown as the absolute address. */
     RELATIVE,
     /** A word of {@link Hole#names}. */
     NAME

@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param isa name of the table it was read from
  * @param line line in that file, from 1
+ * @param column column in that line, from 1
  * @param mnemonic the base mnemonic, {@code IADD}
  * @param group the chapter it belongs to, {@code integer}
  * @param arch index in {@link Isa#archs()} of the first architecture that has it
@@ -31,6 +32,7 @@ import java.util.List;
 public record Form(
     String isa,
     int line,
+    int column,
     String mnemonic,
     String group,
     int arch,
@@ -76,7 +78,7 @@ public record Form(
   public record FieldUse(Part part, String name, BitField field, int operand) {}
 
   /** A word with its text. */
-  public record Golden(Word word, String text, String source, int line) {}
+  public record Golden(Word word, String text, String source, int line, int column) {}
 
   /** Every hole and condition of the form, in the order of the text. */
   public List<FieldUse> fields() {
@@ -99,6 +101,26 @@ public record Form(
       bits |= field.field.putHigh(field.value);
     }
     return bits;
+  }
+
+  /** The bits among 63 to 0 that tell the short word from the long one. */
+  public long markLow() {
+    return shortWhen == null ? 0 : shortWhen.maskLow();
+  }
+
+  /** The bits among 127 to 64 that tell the short word from the long one. */
+  public long markHigh() {
+    return shortWhen == null ? 0 : shortWhen.maskHigh();
+  }
+
+  /** Whether a word is the short one of this form. */
+  public boolean isShort(long low, long high) {
+    return shortSize != 0 && shortWhen.matches(low, high);
+  }
+
+  /** The size of a word with these bits, should it be of this form. */
+  public int sizeOf(long low, long high) {
+    return isShort(low, high) ? shortSize : size;
   }
 
   /** Whether the fixed bits of a word are those of this form. */

@@ -73,9 +73,9 @@ final class InsnRows {
         finish();
         form = row;
       }
-      case "short" -> shortForm = row;
-      case "ignored" -> ignored.add(row);
-      case "golden" -> goldens.add(row);
+      case "short" -> shortForm = below(row);
+      case "ignored" -> ignored.add(below(row));
+      case "golden" -> goldens.add(below(row));
       default ->
           throw rows.error(
               row.first(),
@@ -84,6 +84,14 @@ final class InsnRows {
                   + "' (known: text op sem from status see flexgrip arch form short ignored"
                   + " golden)");
     }
+  }
+
+  /** An entry that belongs to the form above it. */
+  private Entry below(Entry row) {
+    if (form == null) {
+      throw rows.error(row.first(), "'" + row.first().text() + "' stands below a form");
+    }
+    return row;
   }
 
   private void status(Entry row) {
@@ -115,29 +123,27 @@ final class InsnRows {
     }
     int size = rows.size(form);
     BitPattern match = rows.conditions(form, 2, size);
-    int last = form.tokens().size() - 1;
-    if (!form.tokens().get(last).quoted()) {
-      throw rows.error(form.first(), "the form has no \"TEXT\"");
-    }
-    List<Element> elements = templates.template(form.tokens().get(last), size);
+    List<Element> elements = templates.template(template(), size);
     List<Form.Ignored> fields = new ArrayList<>();
     for (Entry row : ignored) {
       fields.add(ignored(row, size));
     }
     List<Form.Golden> golden = new ArrayList<>();
+    int shortSize = shortForm == null ? 0 : shortSize(size);
     for (Entry row : goldens) {
-      golden.add(golden(row));
+      golden.add(golden(row, size, shortSize));
     }
     Form read =
         new Form(
             name,
             form.first().line(),
+            form.first().column(),
             mnemonic,
             group,
             arch,
             size,
-            shortForm == null ? 0 : rows.size(shortForm),
-            shortForm == null ? null : rows.conditions(shortForm, 2, size),
+            shortSize,
+            shortForm == null ? null : rows.conditions(shortForm, 2, shortSize),
             match,
             rows.exclusions(form, 2, size),
             elements,
@@ -159,6 +165,27 @@ final class InsnRows {
     goldens.clear();
   }
 
+  private Token template() {
+    List<Token> strings = form.tokens().stream().filter(Token::quoted).toList();
+    if (strings.isEmpty()) {
+      throw rows.error(form.first(), "the form has no \"TEXT\"");
+    }
+    Token last = form.tokens().get(form.tokens().size() - 1);
+    if (strings.size() > 1 || !last.quoted()) {
+      throw rows.error(last, "the form has one \"TEXT\", and nothing stands behind it");
+    }
+    return last;
+  }
+
+  private int shortSize(int size) {
+    int shorter = rows.size(shortForm);
+    if (shorter >= size || shortForm.tokens().size() < 3) {
+      throw rows.error(
+          shortForm.first(), "write 'short SIZE FIELD=VALUE' with a size below " + size);
+    }
+    return shorter;
+  }
+
   private void require(String value, String entry, String what) {
     if (value.isEmpty()) {
       throw rows.error(
@@ -176,10 +203,11 @@ final class InsnRows {
     }
     BitField bits = templates.field(token.text().substring(0, equals), token, 0, size);
     int value = templates.number(token.text().substring(equals + 1), token, equals + 1);
+    templates.condition(token, size);
     return new Form.Ignored(field, bits, value);
   }
 
-  private Form.Golden golden(Entry row) {
+  private Form.Golden golden(Entry row, int size, int shortSize) {
     long low = 0;
     long high = 0;
     int bits = 0;
@@ -194,10 +222,15 @@ final class InsnRows {
       }
       if (bits < 64) {
         low |= value << bits;
+        high |= bits == 0 ? 0 : value >>> (64 - bits);
       } else {
         high |= value << (bits - 64);
       }
       bits += token.text().length() * 4;
+    }
+    if (bits != size && (bits != shortSize || bits == 0)) {
+      throw rows.error(
+          row.first(), "the golden word has " + bits + " bits, " + mnemonic + " has " + size);
     }
     if (i + 1 >= row.tokens().size()) {
       throw rows.error(row.first(), "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
@@ -206,6 +239,7 @@ final class InsnRows {
         new Word(bits, low, high),
         row.tokens().get(i).text(),
         row.tokens().get(i + 1).text(),
-        row.first().line());
+        row.first().line(),
+        row.first().column());
   }
 }

@@ -10,22 +10,25 @@ import java.util.List;
 final class IsaCheck {
   private final String file;
 
-  private IsaCheck(String file) {
+  private final Isa isa;
+
+  private IsaCheck(String file, Isa isa) {
     this.file = file;
+    this.isa = isa;
   }
 
   static void check(String file, Isa isa) {
-    IsaCheck check = new IsaCheck(file);
+    IsaCheck check = new IsaCheck(file, isa);
     for (Form form : isa.forms()) {
       if (form.isa().equals(isa.name())) {
         check.form(form);
       }
     }
-    check.overlaps(isa);
+    check.overlaps();
   }
 
   private IsaException error(Form form, String message) {
-    return new IsaException(file, form.line(), 3, form.mnemonic() + ": " + message);
+    return new IsaException(file, form.line(), form.column(), form.mnemonic() + ": " + message);
   }
 
   private void form(Form form) {
@@ -33,20 +36,21 @@ final class IsaCheck {
       inside(form, use.field(), use.name());
     }
     for (Form.Ignored field : form.ignored()) {
-      inside(form, field.field(), field.name());
-      if (!BitPattern.of(field.field(), field.value()).excludes(form.match())
-          && (field.field().maskLow() & form.match().maskLow()) != 0) {
+      if (onFixedBits(form, field.field())) {
         throw error(form, "the ignored field " + field.name() + " lies on fixed bits");
       }
     }
-    for (Form.Golden golden : form.goldens()) {
-      if (golden.word().size() != form.size() && golden.word().size() != form.shortSize()) {
-        throw new IsaException(
-            file,
-            golden.line(),
-            5,
-            "the golden word has " + golden.word().size() + " bits, the form " + form.size());
-      }
+    if (form.goldens().isEmpty()) {
+      throw error(
+          form, "the form lacks an example: write 'golden WORD... \"TEXT\" \"SOURCE\"' below it");
+    }
+    if (!startsWithMnemonic(form)) {
+      throw error(form, "the text does not start with the mnemonic");
+    }
+    if (isa.lengths().stream()
+        .noneMatch(l -> size(form, l.size()) && !l.when().excludes(form.match()))) {
+      throw error(
+          form, "no 'length' line gives words with these fixed bits " + form.size() + " bits");
     }
     List<Use> uses = new ArrayList<>();
     collect(form, form.text(), form.match(), form.without(), uses);
@@ -88,7 +92,15 @@ final class IsaCheck {
       Form form, List<Element> text, BitPattern when, List<BitPattern> not, List<Use> uses) {
     for (Element element : text) {
       if (element instanceof Element.Hole hole) {
-        onFixedBits(form, hole);
+        if (!hole.overlay() && onFixedBits(form, hole.field())) {
+          throw error(
+              form,
+              "the field "
+                  + hole.name()
+                  + " ("
+                  + hole.field()
+                  + ") lies on fixed bits; mark it 'over' if that is meant");
+        }
         uses.add(new Use(hole, when, not));
       } else if (element instanceof Element.Ref ref) {
         List<BitPattern> before = new ArrayList<>(not);
@@ -104,18 +116,26 @@ final class IsaCheck {
     }
   }
 
-  private void onFixedBits(Form form, Element.Hole hole) {
-    if (!hole.overlay()
-        && ((hole.field().maskLow() & form.match().maskLow()) != 0
-            || (hole.field().maskHigh() & form.match().maskHigh()) != 0)) {
-      throw error(
-          form,
-          "the field "
-              + hole.name()
-              + " ("
-              + hole.field()
-              + ") lies on fixed bits; mark it 'over' if that is meant");
+  private static boolean onFixedBits(Form form, BitField field) {
+    return (field.maskLow() & form.match().maskLow()) != 0
+        || (field.maskHigh() & form.match().maskHigh()) != 0;
+  }
+
+  /** Whether the first fixed word is the mnemonic: what a text is looked up by. */
+  private static boolean startsWithMnemonic(Form form) {
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal) {
+        String text = literal.text();
+        int end = form.mnemonic().length();
+        return text.startsWith(form.mnemonic())
+            && (text.length() == end || !Character.isLetterOrDigit(text.charAt(end)));
+      }
     }
+    return false;
+  }
+
+  private static boolean size(Form form, int size) {
+    return size == form.size() || size == form.shortSize() && size > 0;
   }
 
   private void twice(Form form, Use a, Use b) {
@@ -144,27 +164,35 @@ final class IsaCheck {
             + ")");
   }
 
-  private void overlaps(Isa isa) {
+  private void overlaps() {
     List<Form> forms = isa.forms();
     for (int i = 0; i < forms.size(); i++) {
       for (int k = 0; k < i; k++) {
         Form a = forms.get(k);
         Form b = forms.get(i);
-        if (a.size() != b.size() || apart(a, b) || apart(b, a)) {
-          continue;
-        }
         boolean nested = a.match().implies(b.match()) || b.match().implies(a.match());
-        if (!nested || a.match().equals(b.match())) {
+        boolean tie = !nested || a.match().equals(b.match());
+        if (tie && share(a, b) && !apart(a, b) && !apart(b, a)) {
           throw error(
               b,
               "some words are both this and "
                   + a.mnemonic()
-                  + " of line "
+                  + (a.isa().equals(b.isa()) ? " of line " : " of " + a.isa() + ", line ")
                   + a.line()
                   + ", and neither is the special case of the other");
         }
       }
     }
+  }
+
+  /** Whether the forms have words of the same size, and the same mark of short words if any. */
+  private static boolean share(Form a, Form b) {
+    boolean longs = a.size() == b.size();
+    boolean mixed =
+        a.shortSize() > 0 && a.shortSize() == b.size() && !a.shortWhen().excludes(b.match())
+            || b.shortSize() > 0 && b.shortSize() == a.size() && !b.shortWhen().excludes(a.match())
+            || a.shortSize() > 0 && a.shortSize() == b.shortSize();
+    return longs || mixed;
   }
 
   private static boolean apart(Form a, Form b) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
@@ -13,6 +14,8 @@ import org.sass.lang.isa.TableLines.Token;
  * an {@link IsaException} with file, line and column.
  */
 public final class IsaReader {
+  private static final int MOST_NAMES = 1 << 12;
+  private static final Set<String> SIGNS = Set.of("neg", "abs", "not");
   private final String file;
   private final List<Entry> entries;
   private final Map<String, Part> parts = new LinkedHashMap<>();
@@ -63,7 +66,7 @@ public final class IsaReader {
       statement(entry, others);
     }
     if (name.isEmpty()) {
-      throw new IsaException(file, 1, 1, "the table does not start with 'isa NAME \"TITLE\"'");
+      throw new IsaException(file, 1, 1, "the table is empty; it starts with 'isa NAME \"TITLE\"'");
     }
     if (archs.isEmpty()) {
       archs.add(name);
@@ -88,6 +91,9 @@ public final class IsaReader {
   }
 
   private void statement(Entry entry, Function<String, Isa> others) {
+    if (name.isEmpty() && !entry.first().text().equals("isa")) {
+      throw rows.error(entry.first(), "a table starts with 'isa NAME \"TITLE\"'");
+    }
     switch (entry.first().text()) {
       case "isa" -> {
         name = rows.word(entry, 1, "the name of the instruction set");
@@ -99,16 +105,19 @@ public final class IsaReader {
           archs.add(token.text());
         }
       }
-      case "unit" ->
-          unit = templates.number(rows.word(entry, 1, "a number of bits"), entry.first(), 0);
+      case "unit" -> {
+        unit = rows.number(entry, 1, "a number of bits");
+        if (unit != 8 && unit != 16 && unit != 32 && unit != 64) {
+          throw rows.error(entry.tokens().get(1), "a unit has 8, 16, 32 or 64 bits");
+        }
+      }
       case "length" -> {
         int size = rows.size(entry);
         lengths.add(new Isa.Length(size, rows.conditions(entry, 2, size)));
       }
       case "control" -> {
-        int every = templates.number(rows.word(entry, 1, "a count of words"), entry.first(), 0);
-        control =
-            new Isa.Control(every, templates.number(rows.word(entry, 2, "bits"), entry.first(), 0));
+        int every = rows.number(entry, 1, "a count of words");
+        control = new Isa.Control(every, rows.number(entry, 2, "a number of bits"));
       }
       case "names" -> readNames(entry);
       case "mod", "operand" -> readPart(entry);
@@ -144,6 +153,9 @@ public final class IsaReader {
     Map<Integer, String> notes = new LinkedHashMap<>();
     for (Entry row : entries()) {
       int value = templates.number(row.first().text(), row.first(), 0);
+      if (value >= MOST_NAMES) {
+        throw rows.error(row.first(), "a list of names has values below " + MOST_NAMES);
+      }
       while (words.size() <= value) {
         words.add(null);
       }
@@ -175,7 +187,15 @@ public final class IsaReader {
     String partTitle = rows.string(entry, 2, "what the part is, for people");
     List<Element.Case> cases = new ArrayList<>();
     for (Entry row : entries()) {
-      cases.add(readCase(row));
+      Element.Case one = readCase(row, operand);
+      for (Element.Case before : cases) {
+        if (!before.inputOnly() && !one.inputOnly() && one.when().implies(before.when())) {
+          throw rows.error(
+              row.first(),
+              "this case is never meant: one before it has the same condition or less");
+        }
+      }
+      cases.add(one);
     }
     if (cases.isEmpty()) {
       throw rows.error(entry.first(), "the part '" + part + "' has no case");
@@ -183,7 +203,7 @@ public final class IsaReader {
     unique(parts.put(part, Part.of(part, partTitle, operand, cases)), entry, part);
   }
 
-  private Element.Case readCase(Entry row) {
+  private Element.Case readCase(Entry row, boolean operand) {
     // Fields are checked against the word of each form that uses the part.
     int size = 128;
     BitPattern when = BitPattern.ANY;
@@ -195,20 +215,41 @@ public final class IsaReader {
       Token token = row.tokens().get(i);
       if (token.text().startsWith("@")) {
         arch = rows.arch(token, token.text().substring(1));
+      } else if (token.text().contains("!=")) {
+        throw rows.error(token, "a case cannot say what a field is not; put that case before it");
       } else if (token.text().contains("=")) {
         when = rows.join(when, templates.condition(token, size), token);
       } else if (token.text().equals("in")) {
         input = true;
       } else if (!token.text().equals("else")) {
-        tags.add(token.text());
+        tags.add(tag(token, operand));
       }
     }
     if (i == row.tokens().size()) {
       throw rows.error(row.first(), "the case has no \"TEXT\"");
     }
+    for (Token token : row.tokens().subList(i, row.tokens().size())) {
+      if (!token.quoted()) {
+        throw rows.error(token, "conditions stand before the text of the case");
+      }
+    }
     List<Element> text = templates.template(row.tokens().get(i), size);
     String note = i + 1 < row.tokens().size() ? Rows.join(row, i + 1) : "";
     return new Element.Case(when, List.copyOf(tags), List.copyOf(text), input, arch, note);
+  }
+
+  /** The kind of an operand, a sign, or {@code NAME:NUMBER}. */
+  private String tag(Token token, boolean operand) {
+    String text = token.text();
+    int colon = text.indexOf(':');
+    if (colon >= 0) {
+      templates.number(text.substring(colon + 1), token, colon + 1);
+    } else if (!operand && !SIGNS.contains(text)) {
+      throw rows.error(
+          token,
+          "'" + text + "' is neither a condition nor one of neg abs not in else NAME:NUMBER");
+    }
+    return text;
   }
 
   /** The indented entries that follow. */

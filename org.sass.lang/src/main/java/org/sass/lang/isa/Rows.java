@@ -62,11 +62,17 @@ final class Rows {
 
   /** The size in bits that stands behind the first word. */
   int size(Entry entry) {
-    int size = templates.number(word(entry, 1, "a number of bits"), entry.first(), 0);
+    int size = number(entry, 1, "a number of bits");
     if (size <= 0 || size > 128 || size % 8 != 0) {
       throw error(entry.tokens().get(1), "the size is a multiple of 8 bits, 128 at most");
     }
     return size;
+  }
+
+  /** A number that must be there. */
+  int number(Entry entry, int index, String what) {
+    String word = word(entry, index, what);
+    return templates.number(word, entry.tokens().get(index), 0);
   }
 
   /** A word that must be there. */

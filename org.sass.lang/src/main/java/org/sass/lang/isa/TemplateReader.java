@@ -3,6 +3,8 @@ package org.sass.lang.isa;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.isa.Element.Format;
 
 /**
@@ -10,6 +12,7 @@ import org.sass.lang.isa.Element.Format;
  * "R{n=8:2}"}.
  */
 final class TemplateReader {
+  private static final Pattern WORD = Pattern.compile("\\S+");
   private final String file;
   private final Map<String, Part> parts;
   private final Map<String, Names> names;
@@ -63,26 +66,34 @@ final class TemplateReader {
     return field;
   }
 
+  /** A decimal number, or a hexadecimal one behind {@code 0x}. */
   int number(String text, TableLines.Token at, int offset) {
+    boolean hex = text.startsWith("0x");
+    String digits = hex ? text.substring(2) : text;
     try {
-      return Math.toIntExact(Long.decode(text));
-    } catch (NumberFormatException | ArithmeticException e) {
-      throw error(at, offset, "expected a number, found '" + text + "'");
+      if (digits.chars().allMatch(c -> Character.digit(c, hex ? 16 : 10) >= 0)) {
+        return Integer.parseInt(digits, hex ? 16 : 10);
+      }
+    } catch (NumberFormatException e) {
+      // No digits, or too many: said below.
     }
+    throw error(at, offset, "expected a number, found '" + text + "'");
   }
 
   /** A condition {@code FIELD=VALUE}. */
   BitPattern condition(TableLines.Token token, int size) {
     int equals = token.text().indexOf('=');
+    if (equals < 0) {
+      throw error(token, 0, "expected a condition FIELD=VALUE, found '" + token.text() + "'");
+    }
     boolean not = equals > 0 && token.text().charAt(equals - 1) == '!';
     BitField field = field(token.text().substring(0, not ? equals - 1 : equals), token, 0, size);
     return BitPattern.of(field, value(token, equals + 1, field));
   }
 
   private long value(TableLines.Token token, int from, BitField field) {
-    String text = token.text().substring(from);
-    long value = number(text, token, from);
-    if (value < 0 || value >>> field.width() != 0) {
+    long value = number(token.text().substring(from), token, from);
+    if (value >>> field.width() != 0) {
       throw error(token, from, value + " does not fit the " + field.width() + " bits of " + field);
     }
     return value;
@@ -127,43 +138,87 @@ final class TemplateReader {
       }
       return new Element.Ref(part);
     }
-    String[] words = text.substring(equals + 1).trim().split("\\s+");
-    BitField field = field(words[0], token, offset + equals + 1, size);
-    Format format = Format.DECIMAL;
-    Names list = null;
-    int shift = 0;
-    boolean overlay = false;
-    for (int i = 1; i < words.length; i++) {
-      switch (words[i]) {
-        case "d" -> format = Format.DECIMAL;
-        case "x" -> format = Format.HEX;
-        case "wx" -> format = Format.WRAPPING_HEX;
-        case "sx" -> format = Format.SIGNED_HEX;
-        case "s" -> format = Format.SIGNED;
-        case "f32" -> format = Format.FLOAT32;
-        case "f8" -> format = Format.FLOAT8;
-        case "half" -> format = Format.HALF;
-        case "rel" -> format = Format.RELATIVE;
-        case "over" -> overlay = true;
-        default -> {
-          if (words[i].startsWith("<<")) {
-            shift = number(words[i].substring(2), token, offset);
-          } else {
-            list = names.get(words[i]);
-            format = Format.NAME;
-            if (list == null) {
-              throw error(
-                  token,
-                  offset,
-                  "'"
-                      + words[i]
-                      + "' is neither a format (d x wx sx s f32 f8"
-                      + " half rel <<N over) nor a list of names above this line");
-            }
+    if (equals == 0) {
+      throw error(token, offset, "the field has no name; write {NAME=FIELD FORMAT}");
+    }
+    Matcher words = WORD.matcher(text);
+    if (!words.find(equals + 1)) {
+      throw error(token, offset, "the field has no bits; write {NAME=FIELD FORMAT}");
+    }
+    BitField field = field(words.group(), token, offset + words.start(), size);
+    Slot slot = new Slot();
+    while (words.find()) {
+      read(slot, words.group(), token, offset + words.start());
+    }
+    if (slot.format == Format.FLOAT32 && field.width() != 32
+        || slot.format == Format.FLOAT8 && field.width() != 8) {
+      throw error(token, offset, "a field of " + field.width() + " bits cannot hold such a number");
+    }
+    if (slot.list != null && slot.list.words().size() > 1L << field.width()) {
+      throw error(
+          token,
+          offset,
+          "the last of "
+              + slot.list.name()
+              + " does not fit the "
+              + field.width()
+              + " bits of "
+              + field);
+    }
+    return new Element.Hole(
+        text.substring(0, equals),
+        field,
+        slot.format,
+        slot.shift,
+        slot.base,
+        slot.list,
+        slot.overlay);
+  }
+
+  /** What the words behind a field say. */
+  private static final class Slot {
+    private Format format = Format.DECIMAL;
+    private Names list;
+    private int shift;
+    private int base;
+    private boolean overlay;
+  }
+
+  private void read(Slot slot, String word, TableLines.Token token, int offset) {
+    switch (word) {
+      case "d" -> slot.format = Format.DECIMAL;
+      case "x" -> slot.format = Format.HEX;
+      case "wx" -> slot.format = Format.WRAPPING_HEX;
+      case "sx" -> slot.format = Format.SIGNED_HEX;
+      case "s" -> slot.format = Format.SIGNED;
+      case "f32" -> slot.format = Format.FLOAT32;
+      case "f8" -> slot.format = Format.FLOAT8;
+      case "half" -> slot.format = Format.HALF;
+      case "rel" -> slot.format = Format.RELATIVE;
+      case "over" -> slot.overlay = true;
+      default -> {
+        if (word.startsWith("<<")) {
+          slot.shift = number(word.substring(2), token, offset + 2);
+          if (slot.shift > 16) {
+            throw error(token, offset, "a shift is by 16 bits at most");
+          }
+        } else if (word.startsWith("rel+")) {
+          slot.format = Format.RELATIVE;
+          slot.base = number(word.substring(4), token, offset + 4);
+        } else {
+          slot.list = names.get(word);
+          slot.format = Format.NAME;
+          if (slot.list == null) {
+            throw error(
+                token,
+                offset,
+                "'"
+                    + word
+                    + "' is neither a format (d x wx sx s f32 f8 half rel rel+N <<N over) nor a"
+                    + " list of names above this line");
           }
         }
       }
     }
-    return new Element.Hole(text.substring(0, equals), field, format, shift, list, overlay);
   }
 }

@@ -20,6 +20,11 @@ public record Word(int size, long low, long high) {
     return ((n < 64 ? low >>> n : high >>> (n - 64)) & 1) != 0;
   }
 
+  /** Whether all bits from {@code n} on are zero. */
+  public boolean isZeroFrom(int n) {
+    return n < 64 ? (low >>> n | high) == 0 : n == 64 ? high == 0 : high >>> (n - 64) == 0;
+  }
+
   /** The 32-bit unit with bits {@code 32*index} and up. */
   public int unit(int index) {
     return (int) (index < 2 ? low >>> (32 * index) : high >>> (32 * (index - 2)));
