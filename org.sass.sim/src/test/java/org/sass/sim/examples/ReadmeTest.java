@@ -129,6 +129,16 @@ class ReadmeTest {
   }
 
   @Test
+  void eachCommandOfTheTableCanBeStarted() {
+    Matcher row = Pattern.compile("\n\\| `gsass ([a-z ]+)").matcher(Project.read("README.md"));
+    while (row.find()) {
+      List<String> words = new ArrayList<>(List.of(row.group(1).strip().split(" ")));
+      words.add("--help");
+      assertEquals(0, Project.gsass(words).status(), row.group());
+    }
+  }
+
+  @Test
   void linksLeadSomewhere() {
     List<String> dead = new ArrayList<>();
     for (String file : TEXTS) {
