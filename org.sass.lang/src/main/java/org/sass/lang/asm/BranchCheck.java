@@ -48,7 +48,7 @@ final class BranchCheck {
     boolean same = true;
     for (int i = 0; kernel.hasColumns() && i < kernel.code.size(); i++) {
       count += kernel.column(i) >= 0 ? 1 : 0;
-      same &= kernel.column(i) < 0 || kernel.column(i) == kernel.code.get(i).address();
+      same &= kernel.column(i) < 0 || kernel.column(i) == kernel.code.address(i);
     }
     if (same) {
       return null;
@@ -56,7 +56,7 @@ final class BranchCheck {
     long[] pairs = new long[count];
     for (int i = 0, k = 0; i < kernel.code.size(); i++) {
       if (kernel.column(i) >= 0) {
-        pairs[k++] = (long) kernel.column(i) << 32 | kernel.code.get(i).address();
+        pairs[k++] = (long) kernel.column(i) << 32 | kernel.code.address(i);
       }
     }
     Arrays.sort(pairs);
@@ -110,7 +110,7 @@ final class BranchCheck {
       KernelBuilder.Branch branch, Placed placed, Hole hole, Place place, int target) {
     Word word = Targets.set(hole, placed.word(), placed.address(), target);
     if (word != null) {
-      kernel.replace(branch.index(), word);
+      kernel.code.replace(branch.index(), word);
     } else {
       assembly.problems.error(
           place, "target-range", "the line meant stands at " + hex(target) + " now, out of reach");
@@ -151,12 +151,12 @@ final class BranchCheck {
 
   /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */
   private int indexOf(long target) {
-    List<Placed> code = kernel.code;
+    PlacedList code = kernel.code;
     int low = 0;
     int high = code.size() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int address = code.get(middle).address();
+      int address = code.address(middle);
       if (address == target) {
         return middle;
       }

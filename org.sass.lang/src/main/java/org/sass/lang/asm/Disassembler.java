@@ -1,6 +1,7 @@
 package org.sass.lang.asm;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Program.Kernel;
@@ -39,7 +40,7 @@ public final class Disassembler {
   }
 
   private static List<Placed> place(Isa isa, byte[] code) {
-    List<Placed> placed = new ArrayList<>(code.length / 8 + 1);
+    PlacedList placed = new PlacedList();
     int unit = isa.unit() / 8;
     int at = 0;
     while (at + unit <= code.length) {
@@ -49,10 +50,10 @@ public final class Disassembler {
       int bytes = size == 0 ? unit : size / 8;
       // A word that the file cuts off is shown as far as it goes.
       bytes = Math.min(bytes, (code.length - at) / unit * unit);
-      placed.add(new Placed(isa, at, word(8 * bytes, low, high), 0));
+      placed.add(isa, at, word(8 * bytes, low, high), 0);
       at += bytes;
     }
-    return placed;
+    return Collections.unmodifiableList(placed);
   }
 
   private static Word word(int size, long low, long high) {

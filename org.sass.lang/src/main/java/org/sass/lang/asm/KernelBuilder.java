@@ -9,7 +9,6 @@ import java.util.Map;
 import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
@@ -39,7 +38,7 @@ final class KernelBuilder {
   final Place place;
   final Opened opened;
   final Scope scope;
-  final List<Placed> code = new ArrayList<>();
+  final PlacedList code = new PlacedList();
   final List<Pending> pending = new ArrayList<>();
   final List<Branch> branches = new ArrayList<>();
   final List<Param> params = new ArrayList<>();
@@ -98,13 +97,8 @@ final class KernelBuilder {
       }
       columns[code.size()] = (int) column.value();
     }
-    code.add(new Placed(isa, address, word, line));
+    code.add(isa, address, word, line);
     address += word.size() / 8;
-  }
-
-  void replace(int index, Word word) {
-    Placed old = code.get(index);
-    code.set(index, new Placed(old.isa(), old.address(), word, old.line()));
   }
 
   boolean hasColumns() {
@@ -147,7 +141,7 @@ final class KernelBuilder {
     return new Kernel(
         name,
         place.line(),
-        List.copyOf(code),
+        Collections.unmodifiableList(code),
         Collections.unmodifiableMap(labels),
         List.copyOf(params),
         sharedBytes,

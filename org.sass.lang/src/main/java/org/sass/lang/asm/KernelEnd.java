@@ -43,7 +43,7 @@ final class KernelEnd {
       }
       Encoded encoded = assembly.instructions.encode(kernel, input, placed.address());
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
-        kernel.replace(pending.index(), encoded.word());
+        kernel.code.replace(pending.index(), encoded.word());
         continue;
       }
       failed.add(pending.index());
@@ -107,7 +107,7 @@ final class KernelEnd {
               + "; put NOP.EXIT or RET behind it");
       return;
     }
-    kernel.replace(last, marked);
+    kernel.code.replace(last, marked);
     Place place = kernel.lastInput.mnemonic();
     String mnemonic = InsnReader.read(insn.text()).mnemonic().of(insn.text());
     problems.hint(
@@ -141,7 +141,7 @@ final class KernelEnd {
     Placed first = null;
     for (int i = 0; kernel.hasColumns() && !kernel.unsure && i < kernel.code.size(); i++) {
       int column = kernel.column(i);
-      if (column >= 0 && column != kernel.code.get(i).address()) {
+      if (column >= 0 && column != kernel.code.address(i)) {
         count++;
         first = first == null ? kernel.code.get(i) : first;
       }

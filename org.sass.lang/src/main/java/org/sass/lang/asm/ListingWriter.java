@@ -28,6 +28,9 @@ public final class ListingWriter {
     SOURCE
   }
 
+  /** How many texts are kept until the widest is known; what comes behind them may be wider. */
+  private static final int GATHERED = 1 << 20;
+
   /** How much is gathered before it is handed on. */
   private static final int CHUNK = 1 << 16;
 
@@ -84,12 +87,21 @@ public final class ListingWriter {
   }
 
   private void instructions(List<Placed> code) throws IOException {
-    StringBuilder texts = new StringBuilder(24 * code.size());
-    int[] ends = new int[code.size()];
-    int widest = texts(code, texts, ends);
+    StringBuilder texts = new StringBuilder();
+    int[] ends = new int[Math.min(code.size(), GATHERED)];
+    int widest = 0;
+    for (int from = 0; from < code.size(); from += GATHERED) {
+      widest = Math.max(widest, texts(code, from, texts, ends));
+      lines(code, from, texts, ends, widest);
+    }
+  }
+
+  private void lines(List<Placed> code, int from, StringBuilder texts, int[] ends, int widest)
+      throws IOException {
     int start = 0;
-    for (int i = 0; i < ends.length; i++) {
-      Placed placed = code.get(i);
+    int count = Math.min(GATHERED, code.size() - from);
+    for (int i = 0; i < count; i++) {
+      Placed placed = code.get(from + i);
       if (old) {
         out.append("\t/*");
         address(placed.address());
@@ -113,19 +125,16 @@ public final class ListingWriter {
     }
   }
 
-  /** Gathers the texts of all instructions; the width of the widest. */
-  private int texts(List<Placed> code, StringBuilder texts, int[] ends) {
-    Decoder decoder = null;
-    Isa isa = null;
-    List<String> conditional = List.of();
+  /** Gathers the texts of some instructions; the width of the widest. */
+  private int texts(List<Placed> code, int from, StringBuilder texts, int[] ends) {
+    texts.setLength(0);
+    Isa isa = code.get(from).isa();
+    Decoder decoder = new Decoder(isa, texts);
+    List<String> conditional = conditional(isa);
     int widest = 0;
-    for (int i = 0; i < ends.length; i++) {
-      Placed placed = code.get(i);
-      if (placed.isa() != isa) {
-        isa = placed.isa();
-        decoder = new Decoder(isa, texts);
-        conditional = conditional(isa);
-      }
+    int count = Math.min(GATHERED, code.size() - from);
+    for (int i = 0; i < count; i++) {
+      Placed placed = code.get(from + i);
       int start = texts.length();
       decoder.print(placed.word(), placed.address());
       genuine(texts, start, conditional);

@@ -27,8 +27,9 @@ final class Numbers {
   static boolean print(Hole hole, long value, long address, StringBuilder out) {
     switch (hole.format()) {
       case DECIMAL, SIGNED -> out.append(meaning(hole, value, address));
-      case HEX, WRAPPING_HEX, RELATIVE -> hex(meaning(hole, value, address), out);
-      case SIGNED_HEX -> signedHex(meaning(hole, value, address), out);
+      case HEX, WRAPPING_HEX -> hex(meaning(hole, value, address), out);
+      // A distance may lead to before the start of the code.
+      case SIGNED_HEX, RELATIVE -> signedHex(meaning(hole, value, address), out);
       case FLOAT32 -> signedHex((int) value, out);
       case HALF -> out.append(value >> 1).append((value & 1) == 0 ? 'L' : 'H');
       case FLOAT8 -> out.append(float8((int) value));
