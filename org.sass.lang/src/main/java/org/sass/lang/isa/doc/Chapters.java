@@ -16,6 +16,9 @@ final class Chapters {
   /** The chapters with their titles, in the order of the menu. */
   static final Map<String, String> TITLES = titles();
 
+  /** Tables of so many columns are stacked on narrow screens. */
+  private static final int STACKED = 3;
+
   private static final Pattern LAYOUT = Pattern.compile("<!--layout:(\\S+)-->");
   private final Isa isa;
   private final Links links;
@@ -272,7 +275,8 @@ final class Chapters {
 
   private static void table(Html html, String label, String... columns) {
     html.open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
-    html.open("table", "class", "cards").open("thead").open("tr");
+    boolean stack = columns.length == STACKED;
+    html.open("table", "class", stack ? "cards stack" : "cards").open("thead").open("tr");
     for (String column : columns) {
       html.element("th", column, "scope", "col");
     }

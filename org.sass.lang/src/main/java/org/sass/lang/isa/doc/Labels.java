@@ -3,6 +3,7 @@ package org.sass.lang.isa.doc;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.sass.lang.isa.Part;
 
 /** Short names for drawings. */
@@ -83,6 +84,23 @@ final class Labels {
           && ones.contains(one)
           && zeros.stream().anyMatch(v -> v.tags().isEmpty())) {
         return one.tags().get(0);
+      }
+    }
+    return implied(ones, zeros);
+  }
+
+  /** The name of a value that the bit changes: {@code type} of {@code type:3}. */
+  private static String implied(List<Variant> ones, List<Variant> zeros) {
+    for (Variant one : ones) {
+      for (String tag : one.tags()) {
+        String name = tag.substring(0, tag.indexOf(':') + 1);
+        boolean everywhere =
+            Stream.concat(ones.stream(), zeros.stream())
+                .allMatch(v -> v.tags().stream().anyMatch(t -> t.startsWith(name)));
+        boolean changes = zeros.stream().anyMatch(v -> !v.tags().contains(tag));
+        if (!name.isEmpty() && everywhere && changes) {
+          return name.substring(0, name.length() - 1);
+        }
       }
     }
     return "kind";

@@ -213,8 +213,9 @@ final class LayoutBuilder {
   private Row row(Sheet sheet) {
     BitPattern when = Bits.common(sheet.variants.stream().map(Variant::when).toList());
     Slot slot = slots.get(sheet.slot);
-    String title = slot.title() + " is " + Labels.kind(slot, sheet.variants.get(0));
-    title = slot.operand() ? title : slot.title();
+    String kind = Labels.kind(slot, sheet.variants.get(0));
+    boolean other = slot.operand() && !kind.equals(slot.title());
+    String title = other ? slot.title() + " is " + kind : slot.title();
     return new Row(sheet.slot, title, when, List.copyOf(sheet.variants), new Boxes(sheet).boxes());
   }
 

@@ -95,7 +95,10 @@ final class TextLayout {
     }
     Slot slot = layout.slots().get(row.slot());
     String kind = Labels.kind(slot, row.variants().get(0));
-    return slot.label() + (slot.operand() ? " " + kind.replace(" memory", "") : "");
+    if (!slot.operand() || kind.equals(slot.title())) {
+      return (slot.label() + " " + Bits.condition(row.when())).strip();
+    }
+    return slot.label() + " " + kind.replace(" memory", "");
   }
 
   private String join(int high, int low, java.util.function.IntFunction<String> part) {
@@ -117,12 +120,12 @@ final class TextLayout {
       String number = "" + bit;
       text.append(number).append(" ".repeat(Math.max(1, 5 - number.length())));
     }
-    return text.toString().stripTrailing() + " ".repeat(tail(text));
+    return padded(text);
   }
 
-  private int tail(StringBuilder text) {
-    int stripped = text.toString().stripTrailing().length();
-    return Math.max(0, LINE + LINE / 4 - 1 - stripped);
+  private static String padded(StringBuilder text) {
+    String bits = text.toString().stripTrailing();
+    return bits + " ".repeat(Math.max(0, LINE + LINE / 4 - 1 - bits.length()));
   }
 
   private String drawing(Row row, int line) {
@@ -134,7 +137,7 @@ final class TextLayout {
       }
       text.append(character(row, bit));
     }
-    return text.toString();
+    return padded(text);
   }
 
   private char character(Row row, int bit) {

@@ -1,0 +1,91 @@
+package org.sass.lang.isa.doc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Form.Status;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** No row of a table that comes with this library lacks what people need to read. */
+class CompletenessTest {
+
+  @Test
+  void everyFormHasTextOperationMeaningSourceAndGoldenWord() {
+    List<String> lacking = new ArrayList<>();
+    for (String table : Isas.names()) {
+      Isa isa = Isas.load(table);
+      for (Form form : isa.forms()) {
+        missing(form, form.description().isBlank(), "text", lacking);
+        missing(form, form.operation().isBlank(), "op", lacking);
+        missing(form, form.source().isBlank(), "from", lacking);
+        missing(form, form.goldens().isEmpty(), "golden", lacking);
+        boolean meaning = form.semantics() != null || !form.noSemantics().isBlank();
+        missing(form, !meaning, "sem", lacking);
+        boolean note = form.status() == Status.VERIFIED || !form.statusNote().isBlank();
+        missing(form, !note, "a note of its status", lacking);
+        missing(form, form.see().contains(form.mnemonic()) && only(isa, form), "others", lacking);
+      }
+    }
+    assertEquals(List.of(), lacking);
+  }
+
+  private static boolean only(Isa isa, Form form) {
+    return isa.byMnemonic().get(form.mnemonic()).size() == 1;
+  }
+
+  private static void missing(Form form, boolean lacks, String what, List<String> lacking) {
+    if (lacks) {
+      lacking.add(form + " lacks " + what);
+    }
+  }
+
+  @Test
+  void goldenWordsSayWhereTheyAreFrom() {
+    List<String> lacking = new ArrayList<>();
+    for (String table : Isas.names()) {
+      for (Form form : Isas.load(table).forms()) {
+        for (Form.Golden golden : form.goldens()) {
+          missing(form, golden.source().isBlank(), "a source of " + golden.text(), lacking);
+          missing(form, !golden.text().startsWith(form.mnemonic()), golden.text(), lacking);
+        }
+      }
+    }
+    assertEquals(List.of(), lacking);
+  }
+
+  @Test
+  void relatedFormsAreThere() {
+    List<String> wrong = new ArrayList<>();
+    for (String table : Isas.names()) {
+      Isa isa = Isas.load(table);
+      for (Form form : isa.forms()) {
+        for (String other : form.see()) {
+          if (!isa.byMnemonic().containsKey(other)) {
+            wrong.add(form + " refers to " + other);
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+
+  @Test
+  void textsAreSentences() {
+    List<String> wrong = new ArrayList<>();
+    for (String table : Isas.names()) {
+      for (Form form : Isas.load(table).forms()) {
+        for (String text : List.of(form.description(), form.statusNote(), form.flexgrip())) {
+          boolean sentence = text.endsWith(".") && !Character.isLowerCase(text.charAt(0));
+          if (!text.isEmpty() && !sentence) {
+            wrong.add(form + ": " + text);
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+  }
+}

@@ -1,0 +1,215 @@
+package org.sass.lang.isa.doc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaReader;
+import org.sass.lang.isa.Isas;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+import org.xml.sax.SAXException;
+
+class ManualTest {
+  private static final Isa ISA = Isas.load("sm_10");
+  private static final Map<String, String> PAGES = Manual.pages(ISA);
+
+  /** What would fetch something or run: none of it may be there. */
+  private static final List<String> FORBIDDEN =
+      List.of("<script", "<link", "<img", "<iframe", "javascript:", "@import", "url(", " onclick");
+
+  private static Document parse(String page, String html) {
+    try {
+      DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
+      return factory.newDocumentBuilder().parse(new InputSource(new StringReader(html)));
+    } catch (SAXException | IOException | ParserConfigurationException e) {
+      throw new AssertionError(page + " is not well-formed: " + e.getMessage(), e);
+    }
+  }
+
+  private static List<String> attributes(Document page, String tag, String attribute) {
+    List<String> values = new ArrayList<>();
+    NodeList all = page.getElementsByTagName(tag);
+    for (int i = 0; i < all.getLength(); i++) {
+      String value = ((Element) all.item(i)).getAttribute(attribute);
+      if (!value.isEmpty()) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void linksResolveAndAnchorsAreUnique() {
+    Map<String, Set<String>> anchors = new HashMap<>();
+    Map<String, Document> parsed = new HashMap<>();
+    PAGES.forEach(
+        (page, html) -> {
+          Document document = parse(page, html);
+          parsed.put(page, document);
+          Set<String> ids = new HashSet<>();
+          for (String id : attributes(document, "*", "id")) {
+            assertTrue(ids.add(id), page + " has two anchors " + id);
+          }
+          anchors.put(page, ids);
+        });
+    parsed.forEach(
+        (page, document) -> {
+          for (String link : attributes(document, "a", "href")) {
+            if (!link.startsWith("https://")) {
+              int hash = link.indexOf('#');
+              String file = hash < 0 ? link : link.substring(0, hash);
+              String target = file.isEmpty() ? page : file;
+              assertTrue(anchors.containsKey(target), page + " links to " + link);
+              boolean there = hash < 0 || anchors.get(target).contains(link.substring(hash + 1));
+              assertTrue(there, page + " links to " + link);
+            }
+          }
+        });
+  }
+
+  @Test
+  void everyMnemonicIsInTheIndexAndHasAPage() {
+    Set<String> links =
+        new HashSet<>(attributes(parse("index", PAGES.get("index.html")), "a", "href"));
+    for (String mnemonic : ISA.byMnemonic().keySet()) {
+      String page = mnemonic.toLowerCase(java.util.Locale.ROOT) + ".html";
+      assertTrue(links.contains(page), mnemonic);
+      String html = PAGES.get(page);
+      for (Form form : ISA.byMnemonic().get(mnemonic)) {
+        assertTrue(html.contains("id=\"" + form.group() + "\""), form.toString());
+        for (Form.Golden golden : form.goldens()) {
+          assertTrue(html.contains(">" + golden.text().replace("<", "&lt;") + "<"), golden.text());
+        }
+      }
+    }
+  }
+
+  @Test
+  void everyOperationIsInTheIndexOfOperations() {
+    String html = PAGES.get("operations.html");
+    for (Form form : ISA.forms()) {
+      Html expected = new Html().element("code", form.operation());
+      assertTrue(html.contains(expected.toString()), form.toString());
+    }
+  }
+
+  @Test
+  void errataNameEveryCorrectedForm() {
+    String html = PAGES.get("errata.html");
+    for (Form form : ISA.forms()) {
+      if (form.status() != Form.Status.VERIFIED) {
+        Html expected = new Html().element("td", form.statusNote());
+        assertTrue(html.contains(expected.toString()), form.toString());
+      }
+    }
+  }
+
+  @Test
+  void pagesNeedNothingElse() {
+    PAGES.forEach(
+        (page, html) -> {
+          for (String forbidden : FORBIDDEN) {
+            assertFalse(html.contains(forbidden), page + " has " + forbidden);
+          }
+          assertTrue(html.startsWith("<!DOCTYPE html>\n"), page);
+          assertTrue(html.contains("name=\"viewport\""), page);
+          Document document = parse(page, html);
+          assertEquals(1, document.getElementsByTagName("h1").getLength(), page);
+          assertEquals(1, document.getElementsByTagName("main").getLength(), page);
+        });
+  }
+
+  @Test
+  void drawingsHaveWordsForThoseWhoDoNotSeeThem() {
+    Document page = parse("fadd", PAGES.get("fadd.html"));
+    List<String> roles = attributes(page, "div", "role");
+    List<String> words = attributes(page, "div", "aria-label");
+    long drawings = roles.stream().filter("img"::equals).count();
+    assertEquals(3, drawings);
+    String first = words.get(0);
+    assertTrue(first.contains("31:28 opcode 1011") && first.contains("15:9 first source"), first);
+  }
+
+  @Test
+  void sameTableSamePages() {
+    assertEquals(PAGES, Manual.pages(Isas.load("sm_10")));
+  }
+
+  @Test
+  void pageOfFadd() throws IOException {
+    String html = PAGES.get("fadd.html");
+    int main = html.indexOf("<main");
+    Snapshot.check("fadd.html", html.substring(main, html.indexOf("</main>") + 8));
+  }
+
+  private static final String ODD =
+      """
+      isa odd "Odd & <unusual>"
+      length 32 0=0
+      length 32 0=1
+      names cond
+        0 a<b "x & y"
+      insn index x<y
+        text "Less < \\"more\\" & so on."
+        op "a < b && c"
+        sem none "R & D"
+        from "<nowhere>"
+        status unproven "a & b."
+        see other <none>
+        form 32 3:0=1 "index R{n=15:8}, {c=16 cond}"
+        golden 00000001 "index R0, a<b" "<here>"
+      insn Index x
+        text "T."
+        op "o"
+        sem none "r"
+        from "f"
+        form 32 3:0=2 "Index"
+        golden 00000002 "Index" "here"
+      """;
+
+  @Test
+  void namesAndTextsOfAnyKindAreEscapedAndKeptApart() {
+    Map<String, String> pages = Manual.pages(IsaReader.read("odd.isa", ODD, null));
+    assertEquals(
+        List.of("index-2.html", "index-3.html"),
+        pages.keySet().stream().filter(p -> p.startsWith("index-")).sorted().toList());
+    pages.forEach(ManualTest::parse);
+    assertTrue(pages.get("index.html").contains("Odd &amp; &lt;unusual&gt;"));
+  }
+
+  @Test
+  void aTableThatExtendsAnotherHasItsChapters() {
+    String own =
+        """
+        isa own "Own"
+        extends sm_10
+        insn FROB integer
+          text "Frobs."
+          op "frob"
+          sem none "unknown"
+          from "us"
+          form 64 1:0=1 33:32!=3 31:28=5 63:62=1 "FROB{mark} {dst.w}{guard}"
+          golden 50000001 40000780 "FROB R0" "us"
+        """;
+    Map<String, String> pages = Manual.pages(IsaReader.read("own.isa", own, Isas::load));
+    assertTrue(pages.get("words.html").contains("Short and long"));
+    assertTrue(pages.get("frob.html").contains("Frobs."));
+    assertTrue(pages.get("index.html").contains("frob.html"));
+  }
+}
