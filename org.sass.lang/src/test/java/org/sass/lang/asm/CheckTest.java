@@ -53,10 +53,7 @@ class CheckTest {
         RET
         behind:
         """);
-    check(
-        "loop: BRA lop\nBRA loop //!! hint \"x\" x"
-            .replace(" //!! hint \"x\" x", "")
-            .replace("BRA lop", "BRA lop //!! error \"lop\" undefined-name"));
+    check("loop: BRA lop //!! error \"lop\" undefined-name\nBRA loop");
     check(
         """
         Function : f
