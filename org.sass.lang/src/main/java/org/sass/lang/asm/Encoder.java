@@ -72,8 +72,7 @@ public final class Encoder {
               named[0] = true;
               return symbols.value(name);
             });
-    matcher.text(line, from, end, address, expressions);
-    List<Form> forms = isa.byMnemonic().get(mnemonic(line, from, end));
+    List<Form> forms = matcher.text(line, from, end, address, expressions);
     if (forms != null) {
       for (int i = 0; i < forms.size(); i++) {
         Form form = forms.get(i);
@@ -85,26 +84,6 @@ public final class Encoder {
     }
     Failure failure = new Mismatch(isa, symbols, line, from, end, address).explain();
     return new Encoded(null, null, named[0], failure);
-  }
-
-  /** The base mnemonic: the first word that is no guard and no bracketed prefix. */
-  private static String mnemonic(String line, int start, int end) {
-    int at = start;
-    while (at < end && !Letters.startsName(line.charAt(at))) {
-      char c = line.charAt(at);
-      if (c == '@') {
-        while (at < end && !Letters.isBlank(line.charAt(at))) {
-          at++;
-        }
-      } else {
-        at++;
-      }
-    }
-    int stop = at;
-    while (stop < end && Letters.isName(line.charAt(stop)) && line.charAt(stop) != '.') {
-      stop++;
-    }
-    return line.substring(at, stop);
   }
 
   /** Leaves out an upper part that is zero, where the form has a short word. */

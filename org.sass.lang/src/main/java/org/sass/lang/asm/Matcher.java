@@ -52,6 +52,9 @@ final class Matcher {
   private String text;
   private int start;
   private int limit;
+  private int nameStart;
+  private int nameEnd;
+  private String mnemonic;
   private int pos;
   private long address;
   private long low;
@@ -92,17 +95,25 @@ final class Matcher {
         && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
   }
 
-  /** Sets the text to compare with. */
-  void text(String line, int from, int to, long at, Expressions reader) {
+  /**
+   * Sets the text to compare with.
+   *
+   * @return the forms that its mnemonic has; null if it is unknown
+   */
+  List<Form> text(String line, int from, int to, long at, Expressions reader) {
     text = line;
     start = from;
     limit = to;
     address = at;
     expressions = reader;
+    nameStart = Mnemonic.start(line, from, to);
+    nameEnd = Mnemonic.end(line, nameStart, to);
+    return isa.forms(line.substring(nameStart, nameEnd));
   }
 
   /** Whether the text is this form's. */
   boolean match(Form form) {
+    mnemonic = form.mnemonic();
     pos = start;
     miss = null;
     low = form.match().valueLow();
@@ -150,7 +161,13 @@ final class Matcher {
    */
   private boolean literal(String literal, boolean whole) {
     int at = pos;
-    for (int i = 0; i < literal.length(); i++) {
+    int first = 0;
+    if (at == nameStart && literal.startsWith(mnemonic)) {
+      // The forms were found by this word, which may be an alias.
+      first = mnemonic.length();
+      at = nameEnd;
+    }
+    for (int i = first; i < literal.length(); i++) {
       char c = literal.charAt(i);
       if (c == ' ') {
         at = Letters.skipBlanks(text, at, limit);
@@ -336,7 +353,7 @@ final class Matcher {
   }
 
   private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
-    int end = digitsEnd(from);
+    int end = FloatText.digitsEnd(text, from, limit);
     if (end == from || whole && end < limit && isWord(text.charAt(end))) {
       missed(end);
       return false;
@@ -347,7 +364,7 @@ final class Matcher {
   }
 
   private boolean half(Hole hole, Part owner, int from) {
-    int end = digitsEnd(from);
+    int end = FloatText.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
     if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
       missed(end);
@@ -356,14 +373,6 @@ final class Matcher {
     long value = 2 * digits(from, end) + (c == 'H' ? 1 : 0);
     pos = end + 1;
     return put(hole, owner, value, from, end + 1, value);
-  }
-
-  private int digitsEnd(int from) {
-    int end = from;
-    while (end < limit && Letters.isDigit(text.charAt(end))) {
-      end++;
-    }
-    return end;
   }
 
   /** The value of decimal digits, capped far above any field. */
@@ -375,46 +384,32 @@ final class Matcher {
     return value;
   }
 
-  /** A number with a decimal point or an exponent, for fields that hold a binary32. */
+  /** A number with a decimal point, for fields that hold a binary32. */
   private boolean floating(Hole hole, Part owner, int from) {
-    int at = from < limit && text.charAt(from) == '-' ? from + 1 : from;
-    int end = digitsEnd(at);
-    if (end == at || end >= limit || text.charAt(end) != '.') {
-      return false;
-    }
-    end = digitsEnd(end + 1);
-    if (end < limit && (text.charAt(end) | 0x20) == 'e') {
-      boolean sign = end + 1 < limit && "+-".indexOf(text.charAt(end + 1)) >= 0;
-      end = digitsEnd(end + (sign ? 2 : 1));
-    }
-    float value;
-    try {
-      value = Float.parseFloat(text.substring(from, end));
-    } catch (NumberFormatException e) {
+    int end = FloatText.end(text, from, limit, false);
+    if (end == from) {
       return false;
     }
     pos = end;
+    float value = Float.parseFloat(text.substring(from, end));
     long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(value));
     return put(hole, owner, bits, from, end, bits);
   }
 
   private boolean float8(Hole hole, Part owner, int from) {
-    int end = digitsEnd(from < limit && text.charAt(from) == '-' ? from + 1 : from);
-    int fraction = end < limit && text.charAt(end) == '.' ? digitsEnd(end + 1) : end;
-    // A point that no digit follows belongs to a modifier: 2.neg
-    end = fraction > end + 1 ? fraction : end;
-    try {
-      float value = Float.parseFloat(text.substring(from, end));
-      for (int bits = 0; bits < 256; bits++) {
-        if (Float.compare(Numbers.float8(bits), value) == 0) {
-          pos = end;
-          return put(hole, owner, bits, from, end, bits);
-        }
-      }
-      miss(Reason.RANGE, from, end, owner, null, hole, 0, "");
-    } catch (NumberFormatException e) {
+    int end = FloatText.end(text, from, limit, true);
+    if (end == from) {
       missed(from);
+      return false;
     }
+    float value = Float.parseFloat(text.substring(from, end));
+    for (int bits = 0; bits < 256; bits++) {
+      if (Float.compare(Numbers.float8(bits), value) == 0) {
+        pos = end;
+        return put(hole, owner, bits, from, end, bits);
+      }
+    }
+    miss(Reason.RANGE, from, end, owner, null, hole, 0, "");
     return false;
   }
 

@@ -54,7 +54,7 @@ final class Mismatch {
           null);
     }
     String mnemonic = text(word);
-    List<Form> forms = isa.byMnemonic().get(mnemonic);
+    List<Form> forms = isa.forms(mnemonic);
     if (forms == null) {
       return unknown(mnemonic, word);
     }

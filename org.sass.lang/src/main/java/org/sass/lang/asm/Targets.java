@@ -62,7 +62,9 @@ final class Targets {
 
   /** The same word with another target; null if the field cannot hold it. */
   static Word set(Hole hole, Word word, int address, long target) {
-    long value = (hole.format() == Format.RELATIVE ? target - address - hole.base() : target) >> hole.shift();
+    long value =
+        (hole.format() == Format.RELATIVE ? target - address - hole.base() : target)
+            >> hole.shift();
     long low = word.low() & ~hole.field().maskLow() | hole.field().putLow(value);
     long high = word.high() & ~hole.field().maskHigh() | hole.field().putHigh(value);
     Word changed = new Word(word.size(), low, high);

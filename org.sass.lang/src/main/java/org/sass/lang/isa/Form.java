@@ -25,6 +25,7 @@ import java.util.List;
  * @param source where the row comes from: manual page or other reference
  * @param status how well it is known
  * @param statusNote what the manual prints or what is unproven, or empty
+ * @param aliases other names of the mnemonic: read, but never printed
  * @param see related mnemonics
  * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
  * @param goldens words with their text, each from a named origin
@@ -50,6 +51,7 @@ public record Form(
     String source,
     Status status,
     String statusNote,
+    List<String> aliases,
     List<String> see,
     String flexgrip,
     List<Golden> goldens) {

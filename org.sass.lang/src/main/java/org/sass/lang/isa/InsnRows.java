@@ -23,6 +23,7 @@ final class InsnRows {
   private String statusNote = "";
   private String flexgrip = "";
   private int arch;
+  private List<String> aliases = List.of();
   private List<String> see = List.of();
   private Entry form;
   private final List<Entry> ignored = new ArrayList<>();
@@ -68,6 +69,7 @@ final class InsnRows {
         String word = rows.word(row, 1, "an architecture");
         arch = rows.arch(row.tokens().get(1), word);
       }
+      case "alias" -> aliases = row.tokens().stream().skip(1).map(Token::text).toList();
       case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
       case "form" -> {
         finish();
@@ -81,7 +83,7 @@ final class InsnRows {
               row.first(),
               "unknown entry '"
                   + row.first().text()
-                  + "' (known: text op sem from status see flexgrip arch form short ignored"
+                  + "' (known: text op sem from status alias see flexgrip arch form short ignored"
                   + " golden)");
     }
   }
@@ -155,6 +157,7 @@ final class InsnRows {
             source,
             status,
             statusNote,
+            aliases,
             see,
             flexgrip,
             golden);

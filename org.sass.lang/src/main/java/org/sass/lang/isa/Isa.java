@@ -17,6 +17,7 @@ import java.util.Map;
  * @param names the lists of words, by name
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
+ * @param aliases the mnemonics that other names stand for
  * @param index finds rows by bits
  */
 public record Isa(
@@ -31,6 +32,7 @@ public record Isa(
     Map<String, Names> names,
     List<Form> forms,
     Map<String, List<Form>> byMnemonic,
+    Map<String, String> aliases,
     FormIndex index) {
 
   /** Words that meet {@code when} have {@code size} bits. */
@@ -38,6 +40,12 @@ public record Isa(
 
   /** Of every {@code every} words of {@code size} bits the first is a control word. */
   public record Control(int every, int size) {}
+
+  /** The rows of a mnemonic or of another name for it; null if there is none. */
+  public List<Form> forms(String word) {
+    List<Form> found = byMnemonic.get(word);
+    return found != null ? found : byMnemonic.get(aliases.get(word));
+  }
 
   /** The name of the architecture chosen. */
   public String archName() {
@@ -61,6 +69,7 @@ public record Isa(
             names,
             forms,
             byMnemonic,
+            aliases,
             index);
   }
 

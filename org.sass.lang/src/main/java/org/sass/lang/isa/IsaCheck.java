@@ -40,6 +40,12 @@ final class IsaCheck {
         throw error(form, "the ignored field " + field.name() + " lies on fixed bits");
       }
     }
+    for (String alias : form.aliases()) {
+      if (isa.byMnemonic().containsKey(alias)
+          || !isa.aliases().get(alias).equals(form.mnemonic())) {
+        throw error(form, "the alias " + alias + " is the name of another instruction");
+      }
+    }
     if (form.goldens().isEmpty()) {
       throw error(
           form, "the form lacks an example: write 'golden WORD... \"TEXT\" \"SOURCE\"' below it");

@@ -72,8 +72,10 @@ public final class IsaReader {
       archs.add(name);
     }
     Map<String, List<Form>> byMnemonic = new LinkedHashMap<>();
+    Map<String, String> aliases = new LinkedHashMap<>();
     for (Form form : forms) {
       byMnemonic.computeIfAbsent(form.mnemonic(), m -> new ArrayList<>()).add(form);
+      form.aliases().forEach(alias -> aliases.putIfAbsent(alias, form.mnemonic()));
     }
     return new Isa(
         name,
@@ -87,6 +89,7 @@ public final class IsaReader {
         names,
         List.copyOf(forms),
         byMnemonic,
+        aliases,
         new FormIndex(forms));
   }
 

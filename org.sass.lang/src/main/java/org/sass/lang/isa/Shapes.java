@@ -19,8 +19,14 @@ public final class Shapes {
   public static List<String> modifiers(Form form) {
     Set<String> found = new LinkedHashSet<>();
     for (Element element : form.text()) {
-      if (element instanceof Element.Literal literal && literal.text().indexOf(' ') >= 0) {
-        break;
+      if (element instanceof Element.Literal literal) {
+        int space = literal.text().indexOf(' ');
+        String word = space < 0 ? literal.text() : literal.text().substring(0, space);
+        int dot = word.indexOf('.');
+        split(dot < 0 ? "" : word.substring(dot), found);
+        if (space >= 0) {
+          break;
+        }
       }
       if (element instanceof Element.Ref ref) {
         for (Case one : ref.part().cases()) {

@@ -71,7 +71,7 @@ class FormatGuideTest {
   void everyWordOfTheNotationIsExplained() throws IOException {
     String guide = Files.readString(GUIDE);
     String statements = "isa extends archs unit length control names mod operand insn";
-    String entries = "text op sem from status see flexgrip arch form short ignored golden";
+    String entries = "text op sem from status alias see flexgrip arch form short ignored golden";
     String formats = "d x wx sx s f32 f8 half rel over";
     for (String word : (statements + " " + entries + " " + formats).split(" ")) {
       boolean there = Pattern.compile("\\|[^|]*`" + word + "\\b").matcher(guide).find();

@@ -204,12 +204,16 @@ class ManualTest {
           op "frob"
           sem none "unknown"
           from "us"
+          alias FROBNICATE
           form 64 1:0=1 33:32!=3 31:28=5 63:62=1 "FROB{mark} {dst.w}{guard}"
           golden 50000001 40000780 "FROB R0" "us"
         """;
-    Map<String, String> pages = Manual.pages(IsaReader.read("own.isa", own, Isas::load));
+    Isa isa = IsaReader.read("own.isa", own, Isas::load);
+    Map<String, String> pages = Manual.pages(isa);
     assertTrue(pages.get("words.html").contains("Short and long"));
     assertTrue(pages.get("frob.html").contains("Frobs."));
     assertTrue(pages.get("index.html").contains("frob.html"));
+    assertTrue(pages.get("frob.html").contains("FROBNICATE"));
+    assertEquals(TextPage.of(isa, "FROB"), TextPage.of(isa, "frobnicate"));
   }
 }

@@ -1,0 +1,37 @@
+package org.sass.lang.asm;
+
+/**
+ * Finds the base mnemonic of an instruction: the first word behind a guard and a control prefix.
+ */
+final class Mnemonic {
+
+  private Mnemonic() {}
+
+  /** Where it starts; {@code end} if there is none. */
+  static int start(String line, int start, int end) {
+    int at = start;
+    while (at < end && !Letters.startsName(line.charAt(at))) {
+      char c = line.charAt(at);
+      at++;
+      if (c == '@') {
+        while (at < end && !Letters.isBlank(line.charAt(at))) {
+          at++;
+        }
+      } else if (c == '[') {
+        while (at < end && line.charAt(at) != ']') {
+          at++;
+        }
+      }
+    }
+    return at;
+  }
+
+  /** Where the one that starts at {@code start} ends: at its first modifier. */
+  static int end(String line, int start, int end) {
+    int stop = start;
+    while (stop < end && Letters.isName(line.charAt(stop)) && line.charAt(stop) != '.') {
+      stop++;
+    }
+    return stop;
+  }
+}
