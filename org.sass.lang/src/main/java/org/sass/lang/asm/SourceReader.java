@@ -275,7 +275,7 @@ public final class SourceReader {
   private Statement statement() {
     int shift = dirty ? codeStart : 0;
     String source = dirty ? withoutComments() : text;
-    if (statements.isEmpty() && address == null && word == null) {
+    if (header == null && statements.isEmpty() && address == null && word == null) {
       header = Headers.read(source, codeStart - shift, codeEnd - shift, shift);
       if (header != null) {
         return null;

@@ -1,4 +1,58 @@
 package org.sass.lang.scoping;
 
-/** Labels are seen in the file that defines them. */
-public class SassScopeProvider extends AbstractSassScopeProvider {}
+import com.google.inject.Inject;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EReference;
+import org.eclipse.xtext.EcoreUtil2;
+import org.eclipse.xtext.naming.QualifiedName;
+import org.eclipse.xtext.resource.EObjectDescription;
+import org.eclipse.xtext.resource.IEObjectDescription;
+import org.eclipse.xtext.scoping.IScope;
+import org.eclipse.xtext.scoping.impl.AbstractScope;
+import org.eclipse.xtext.util.IResourceScopeCache;
+import org.sass.lang.sass.Line;
+import org.sass.lang.sass.Program;
+import org.sass.lang.sass.SassPackage;
+import org.sass.lang.sass.Symbol;
+
+/** Names are seen in the kernel that declares them, and nowhere outside of the file. */
+public class SassScopeProvider extends AbstractSassScopeProvider {
+
+  @Inject private IResourceScopeCache cache;
+
+  @Override
+  public IScope getScope(EObject context, EReference reference) {
+    Line line = EcoreUtil2.getContainerOfType(context, Line.class);
+    if (reference != SassPackage.Literals.OPERAND__TARGET || line == null) {
+      return IScope.NULLSCOPE;
+    }
+    Program program = (Program) line.eContainer();
+    Sections sections = cache.get(Sections.class, program.eResource(), () -> new Sections(program));
+    return new SectionScope(sections.of(line));
+  }
+
+  /** A section as Xtext asks for it. */
+  private static final class SectionScope extends AbstractScope {
+    private final Section section;
+
+    SectionScope(Section section) {
+      super(IScope.NULLSCOPE, false);
+      this.section = section;
+    }
+
+    @Override
+    public IEObjectDescription getSingleElement(QualifiedName name) {
+      Symbol symbol = section.find(name.toString());
+      return symbol == null ? null : EObjectDescription.create(name, symbol);
+    }
+
+    @Override
+    protected Iterable<IEObjectDescription> getAllLocalElements() {
+      return section.all().stream().map(SectionScope::description).toList();
+    }
+
+    private static IEObjectDescription description(Symbol symbol) {
+      return EObjectDescription.create(QualifiedName.create(symbol.getName()), symbol);
+    }
+  }
+}

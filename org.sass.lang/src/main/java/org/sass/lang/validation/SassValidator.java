@@ -1,4 +1,47 @@
 package org.sass.lang.validation;
 
-/** What the editors report beyond syntax and unresolved labels. */
-public class SassValidator extends AbstractSassValidator {}
+import com.google.inject.Inject;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.validation.Check;
+import org.eclipse.xtext.validation.ValidationMessageAcceptor;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.sass.Program;
+import org.sass.lang.translate.LineStarts;
+
+/**
+ * Reports to the editors what the assembler says of the text, and nothing else: no message is
+ * worded here and nothing is checked twice.
+ */
+public class SassValidator extends AbstractSassValidator {
+
+  @Inject private Tables tables;
+
+  /** Assembles the document. */
+  @Check
+  public void assembles(Program program) {
+    String text = NodeModelUtils.findActualNodeFor(program).getText();
+    LineStarts starts = new LineStarts(text);
+    for (Problem problem : Assembler.assemble(tables.options(), text).problems()) {
+      report(program, problem, starts);
+    }
+  }
+
+  /** The data are the severity, for Xtext knows no hints, and the fix if there is one. */
+  private void report(Program program, Problem problem, LineStarts starts) {
+    int start = starts.offset(problem.line(), problem.start());
+    int length = starts.offset(problem.line(), problem.end()) - start;
+    String severity = problem.severity().word();
+    String[] data =
+        problem.fix() == null ? new String[] {severity} : new String[] {severity, problem.fix()};
+    ValidationMessageAcceptor acceptor = getMessageAcceptor();
+    switch (problem.severity()) {
+      case ERROR ->
+          acceptor.acceptError(problem.message(), program, start, length, problem.code(), data);
+      case WARNING ->
+          acceptor.acceptWarning(problem.message(), program, start, length, problem.code(), data);
+      default ->
+          acceptor.acceptInfo(problem.message(), program, start, length, problem.code(), data);
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.sass.lang.parser;
+
+import com.google.inject.Inject;
+import java.io.StringReader;
+import org.eclipse.xtext.RuleCall;
+import org.eclipse.xtext.nodemodel.ICompositeNode;
+import org.eclipse.xtext.nodemodel.ILeafNode;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.impl.NodeModelBuilder;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.eclipse.xtext.parser.IParseResult;
+import org.eclipse.xtext.parser.IParser;
+import org.eclipse.xtext.parser.ParseResult;
+import org.eclipse.xtext.parser.impl.PartialParsingHelper;
+import org.eclipse.xtext.util.ReplaceRegion;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceReader;
+import org.sass.lang.sass.Line;
+import org.sass.lang.sass.Program;
+
+/**
+ * Parses after an edit no more than the line that was edited, where the edit can mean nothing to
+ * other lines. Xtext would take any part that it could parse without an error for right; but this
+ * grammar knows no errors, and a part may mean something else than it does in its line.
+ */
+public class LineParsing extends PartialParsingHelper {
+
+  @Inject private NodeModelBuilder nodes;
+
+  @Override
+  public IParseResult reparse(IParser parser, IParseResult previous, ReplaceRegion edit) {
+    ICompositeNode old = editedLine(previous, edit);
+    IParseResult line = old == null ? null : parse(parser, old, edit);
+    return line == null
+        ? fullyReparse(parser, previous, edit)
+        : replace(previous, old, (ParseResult) line, edit);
+  }
+
+  /** The node of the one statement that the edit is about, or null if it may be about more. */
+  private static ICompositeNode editedLine(IParseResult previous, ReplaceRegion edit) {
+    ICompositeNode root = previous.getRootNode();
+    String text = root.getText();
+    int start = edit.getOffset();
+    int end = edit.getEndOffset();
+    if (end > text.length() || hasBreak(edit.getText()) || hasBreak(text.substring(start, end))) {
+      return null;
+    }
+    while (start > 0 && !isBreak(text.charAt(start - 1))) {
+      start--;
+    }
+    while (end < text.length() && !isBreak(text.charAt(end))) {
+      end++;
+    }
+    String before = text.substring(start, end);
+    StringBuilder behind = new StringBuilder(before);
+    edit.shiftBy(-start).applyTo(behind);
+    ILeafNode first = NodeModelUtils.findLeafNodeAtOffset(root, start);
+    ICompositeNode line = first == null ? null : lineOf(first);
+    return line != null
+            && line.getTotalOffset() == start
+            && edit.getEndOffset() <= line.getTotalEndOffset()
+            && isAll(before, line.getTotalEndOffset() - start)
+            && isAll(
+                behind.toString(),
+                line.getTotalEndOffset() - start + edit.getText().length() - edit.getLength())
+        ? line
+        : null;
+  }
+
+  /** Whether a line has one statement, which ends there, and leaves no comment open. */
+  private static boolean isAll(String line, int end) {
+    SourceLine pieces = new SourceReader(line).next();
+    return pieces != null
+        && pieces.header() == null
+        && !pieces.open()
+        && pieces.statements().size() == 1
+        && pieces.statements().get(0).end() == end;
+  }
+
+  /** The node of the line that a leaf belongs to, or null. */
+  private static ICompositeNode lineOf(ILeafNode leaf) {
+    INode node = leaf;
+    while (node != null && node.getParent() != leaf.getRootNode()) {
+      node = node.getParent();
+    }
+    return node instanceof ICompositeNode line && line.getGrammarElement() instanceof RuleCall
+        ? line
+        : null;
+  }
+
+  private static boolean hasBreak(String text) {
+    return text.chars().anyMatch(c -> isBreak((char) c));
+  }
+
+  private static boolean isBreak(char c) {
+    return c == '\n' || c == '\r';
+  }
+
+  private IParseResult parse(IParser parser, ICompositeNode old, ReplaceRegion edit) {
+    String text = insertChangeIntoReplaceRegion(old, edit);
+    RuleCall call = (RuleCall) old.getGrammarElement();
+    IParseResult result = parser.parse(call, new StringReader(text), old.getLookAhead());
+    return result.hasSyntaxErrors() || !(result.getRootASTElement() instanceof Line)
+        ? null
+        : result;
+  }
+
+  private IParseResult replace(
+      IParseResult previous, ICompositeNode old, ParseResult line, ReplaceRegion edit) {
+    ICompositeNode root = previous.getRootNode();
+    Program program = (Program) previous.getRootASTElement();
+    StringBuilder text = new StringBuilder(root.getText());
+    edit.applyTo(text);
+    Line edited = (Line) NodeModelUtils.findActualSemanticObjectFor(old);
+    int index = program.getLines().indexOf(edited);
+    unloadSemanticObject(edited);
+    program.getLines().set(index, (Line) line.getRootASTElement());
+    nodes.replaceAndTransferLookAhead(old, line.getRootNode());
+    nodes.setCompleteContent(root, text.toString());
+    line.setRootASTElement(program);
+    line.setRootNode(root);
+    return line;
+  }
+}

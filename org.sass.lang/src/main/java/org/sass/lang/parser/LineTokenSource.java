@@ -1,0 +1,129 @@
+package org.sass.lang.parser;
+
+import org.antlr.runtime.CharStream;
+import org.antlr.runtime.CommonToken;
+import org.antlr.runtime.Lexer;
+import org.antlr.runtime.Token;
+import org.antlr.runtime.TokenSource;
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.parser.LineTokens.Piece;
+
+/**
+ * Gives a parser the tokens of its generated lexer, but for those that {@link LineTokens} knows
+ * better: a lexer made from a grammar sees characters, not what stands around them.
+ */
+public abstract class LineTokenSource implements TokenSource {
+
+  /** The kinds of tokens that matter here. */
+  public enum Kind {
+    BREAK,
+    SEMICOLON,
+    SPACE,
+    BLOCK_COMMENT,
+    LINE_COMMENT,
+    COMMA,
+    COLON,
+    OTHER,
+    HEADER_TEXT,
+    HEADER_NAME,
+    PAIR_START,
+    PAIR_END,
+    CONTROL,
+    GUARD
+  }
+
+  private final Lexer lexer;
+  private final CharStream input;
+  private int lineStart;
+  private boolean inComment;
+  private LineTokens line;
+  private Header header;
+  private boolean named;
+
+  /** A source for the text that the lexer has been given. */
+  protected LineTokenSource(TokenSource lexer) {
+    this.lexer = (Lexer) lexer;
+    this.input = this.lexer.getCharStream();
+  }
+
+  /** The number that the parser has for a kind of tokens. */
+  protected abstract int type(Kind kind);
+
+  @Override
+  public String getSourceName() {
+    return lexer.getSourceName();
+  }
+
+  @Override
+  public Token nextToken() {
+    int start = input.index();
+    int c = input.LA(1);
+    if (line == null && c != '\n' && c != '\r' && c != CharStream.EOF) {
+      line = new LineTokens(currentLine(), inComment);
+      header = line.header();
+    }
+    if (named && header != null && start == lineStart + header.start()) {
+      return header(start);
+    }
+    Piece piece = line == null ? null : line.at(start - lineStart);
+    if (piece != null) {
+      return token(piece.kind(), lineStart + piece.end());
+    }
+    if (c == ',' || c == ':' || c == '@' || c == '#') {
+      return token(Kind.OTHER, start + 1);
+    }
+    Token token = lexer.nextToken();
+    if (token.getType() == type(Kind.BREAK)) {
+      startLine(start, c == '/');
+    }
+    return header != null && isVisible(token) ? header(start) : token;
+  }
+
+  private boolean isVisible(Token token) {
+    int type = token.getType();
+    return type != type(Kind.SPACE)
+        && type != type(Kind.BLOCK_COMMENT)
+        && type != type(Kind.LINE_COMMENT)
+        && type != type(Kind.SEMICOLON);
+  }
+
+  /** The text of a header line, as far as its name; and when asked again the name. */
+  private Token header(int start) {
+    input.seek(start);
+    int name = lineStart + header.start();
+    int end = lineStart + header.end();
+    boolean all = named || start >= name;
+    Token token = token(named ? Kind.HEADER_NAME : Kind.HEADER_TEXT, all ? end : name);
+    header = all || name >= end ? null : header;
+    named = true;
+    return token;
+  }
+
+  /** A token from here on, whatever the lexer makes of it. */
+  private Token token(Kind kind, int end) {
+    int start = input.index();
+    CommonToken token = new CommonToken(input, type(kind), Token.DEFAULT_CHANNEL, start, end - 1);
+    token.setLine(input.getLine());
+    token.setCharPositionInLine(input.getCharPositionInLine());
+    input.seek(end);
+    return token;
+  }
+
+  /** The line behind a break that has just been read, or behind the last one in a comment. */
+  private void startLine(int from, boolean comment) {
+    String read = input.substring(from, input.index() - 1);
+    lineStart = from + Math.max(read.lastIndexOf('\n'), read.lastIndexOf('\r')) + 1;
+    inComment = comment;
+    line = null;
+    header = null;
+    named = false;
+  }
+
+  private String currentLine() {
+    int ahead = 1;
+    for (int c = input.LA(ahead); c != CharStream.EOF && c != '\n' && c != '\r'; ) {
+      c = input.LA(++ahead);
+    }
+    return input.substring(lineStart, input.index() + ahead - 2);
+  }
+}

@@ -1,0 +1,137 @@
+package org.sass.lang.parser;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.SourceReader;
+import org.sass.lang.asm.Span;
+import org.sass.lang.parser.LineTokenSource.Kind;
+
+/**
+ * The tokens of a line whose kind depends on what stands around them: which comma separates
+ * operands and which stands in brackets, which {@code #} starts a comment, which line is the header
+ * of a listing. {@link SourceReader} and {@link InsnReader} know, so that there is one reader of a
+ * line; this is what they say, as tokens in the order of the text.
+ */
+final class LineTokens {
+
+  /**
+   * Such a token.
+   *
+   * @param start offset in the line
+   * @param end offset behind it
+   */
+  record Piece(Kind kind, int start, int end) {}
+
+  private final Header header;
+  private final List<Piece> pieces = new ArrayList<>(4);
+  private int cursor;
+
+  /**
+   * Reads a line.
+   *
+   * @param line its text, without the break
+   * @param inComment whether the line before leaves a block comment open
+   */
+  LineTokens(String line, boolean inComment) {
+    SourceLine read = new SourceReader(line, 1, inComment).next();
+    header = read == null ? null : read.header();
+    if (read != null) {
+      read.statements().forEach(this::addStatement);
+      addSemicolons(read.statements());
+      for (Comment comment : read.comments()) {
+        if (line.charAt(comment.start()) == '#') {
+          add(Kind.LINE_COMMENT, comment.start(), comment.end());
+        }
+      }
+      pieces.sort(Comparator.comparingInt(Piece::start));
+    }
+  }
+
+  /** The header, which is the first thing in its line that is no comment; or null. */
+  Header header() {
+    return header;
+  }
+
+  /** The token that starts at an offset, or null. To be asked in the order of the text. */
+  Piece at(int offset) {
+    while (cursor < pieces.size() && pieces.get(cursor).start < offset) {
+      cursor++;
+    }
+    Piece piece = cursor < pieces.size() ? pieces.get(cursor) : null;
+    return piece != null && piece.start == offset ? piece : null;
+  }
+
+  private void addStatement(Statement statement) {
+    String source = statement.source();
+    int shift = statement.shift();
+    for (Span label : statement.labels()) {
+      addMark(Kind.COLON, source.indexOf(':', label.end() - shift) + shift);
+    }
+    if (statement.kind() == SourceLine.Kind.INSTRUCTION) {
+      Span place = statement.inSource();
+      InsnText insn = InsnReader.read(source, place.start(), place.end());
+      addPrefixes(insn, source, place.start(), shift);
+      addOperands(insn, source, place.end(), shift);
+    }
+  }
+
+  /** The reader has enough of statements at some time: the last one of a line may go on. */
+  private void addSemicolons(List<Statement> statements) {
+    if (statements.isEmpty()) {
+      return;
+    }
+    Statement last = statements.get(statements.size() - 1);
+    String text = last.text();
+    for (int at = text.indexOf(';'); at >= 0; at = text.indexOf(';', at + 1)) {
+      addMark(Kind.OTHER, last.start() + at);
+    }
+  }
+
+  private void addPrefixes(InsnText insn, String source, int start, int shift) {
+    Span control = insn.control();
+    if (control != null) {
+      add(Kind.CONTROL, control.start() + shift, control.end() + shift);
+    }
+    if (insn.guard() != null) {
+      add(Kind.GUARD, insn.guard().start() + shift, insn.guard().end() + shift);
+    }
+    int brace = insn.paired() ? source.indexOf('{', start) : -1;
+    if (control != null && brace >= control.start() && brace < control.end()) {
+      brace = source.indexOf('{', control.end());
+    }
+    if (brace >= 0 && brace < insn.mnemonic().start()) {
+      addMark(Kind.PAIR_START, brace + shift);
+    }
+  }
+
+  private void addOperands(InsnText insn, String source, int end, int shift) {
+    List<OperandText> operands = insn.operands();
+    int behind = insn.fullMnemonic().end();
+    for (int i = 0; i < operands.size(); i++) {
+      behind = operands.get(i).text().end();
+      if (i + 1 < operands.size()) {
+        addMark(Kind.COMMA, source.indexOf(',', behind) + shift);
+      }
+    }
+    // The reader leaves out the brace that closes a pair.
+    if (insn.paired() && behind < end && source.charAt(end - 1) == '}') {
+      addMark(Kind.PAIR_END, end - 1 + shift);
+    }
+  }
+
+  private void addMark(Kind kind, int start) {
+    add(kind, start, start + 1);
+  }
+
+  private void add(Kind kind, int start, int end) {
+    pieces.add(new Piece(kind, start, end));
+  }
+}

@@ -1,0 +1,33 @@
+package org.sass.lang.parser.antlr;
+
+import org.antlr.runtime.TokenSource;
+import org.sass.lang.parser.LineTokenSource;
+import org.sass.lang.parser.antlr.internal.InternalSassParser;
+
+/** The tokens of a document. */
+public class SassTokenSource extends LineTokenSource {
+
+  public SassTokenSource(TokenSource lexer) {
+    super(lexer);
+  }
+
+  @Override
+  protected int type(Kind kind) {
+    return switch (kind) {
+      case BREAK -> InternalSassParser.RULE_NL;
+      case SEMICOLON -> InternalSassParser.Semicolon;
+      case SPACE -> InternalSassParser.RULE_WS;
+      case BLOCK_COMMENT -> InternalSassParser.RULE_ML_COMMENT;
+      case LINE_COMMENT -> InternalSassParser.RULE_SL_COMMENT;
+      case COMMA -> InternalSassParser.Comma;
+      case COLON -> InternalSassParser.Colon;
+      case OTHER -> InternalSassParser.RULE_ANY_OTHER;
+      case HEADER_TEXT -> InternalSassParser.RULE_HEADER_TEXT;
+      case HEADER_NAME -> InternalSassParser.RULE_HEADER_NAME;
+      case PAIR_START -> InternalSassParser.RULE_PAIR_START;
+      case PAIR_END -> InternalSassParser.RULE_PAIR_END;
+      case CONTROL -> InternalSassParser.RULE_CONTROL;
+      case GUARD -> InternalSassParser.RULE_GUARD;
+    };
+  }
+}

@@ -1,0 +1,29 @@
+package org.sass.lang.scoping;
+
+import com.google.inject.Singleton;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.xtext.resource.IEObjectDescription;
+import org.eclipse.xtext.resource.impl.DefaultResourceDescriptionStrategy;
+import org.eclipse.xtext.util.IAcceptor;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.sass.Header;
+import org.sass.lang.sass.Kernel;
+import org.sass.lang.sass.Line;
+import org.sass.lang.sass.Program;
+import org.sass.lang.translate.SourceText;
+
+/** What other files may know of a file: its kernels. Labels are nobody else's business. */
+@Singleton
+public class KernelIndex extends DefaultResourceDescriptionStrategy {
+
+  @Override
+  public boolean createEObjectDescriptions(
+      EObject object, IAcceptor<IEObjectDescription> acceptor) {
+    boolean function =
+        object instanceof Header header && SourceText.kind(header) == HeaderKind.FUNCTION;
+    if (function || object instanceof Kernel) {
+      super.createEObjectDescriptions(object, acceptor);
+    }
+    return object instanceof Program || object instanceof Line;
+  }
+}

@@ -1,0 +1,69 @@
+package org.sass.lang.scoping;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.StringTokenizer;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.sass.Declaration;
+import org.sass.lang.sass.End;
+import org.sass.lang.sass.Header;
+import org.sass.lang.sass.Kernel;
+import org.sass.lang.sass.Line;
+import org.sass.lang.sass.Program;
+import org.sass.lang.sass.Statement;
+import org.sass.lang.translate.SourceText;
+
+/**
+ * Which kernel each line belongs to. Kernels open and close as the assembler has it: by {@code
+ * .kernel} and {@code .end}, in listings by header lines; the code outside of all of them is one
+ * kernel as well.
+ */
+final class Sections {
+
+  private static final String BLANKS = " \t\f\u000b";
+
+  /** What {@code .equ} declares outside of kernels holds in all of them. */
+  private final Section global = new Section(null, false);
+
+  private final Section main = new Section(global, false);
+  private final Map<Line, Section> sections = new HashMap<>();
+  private Section current = main;
+
+  Sections(Program program) {
+    program.getLines().forEach(this::add);
+  }
+
+  /** The section of a line of the program. */
+  Section of(Line line) {
+    return sections.get(line);
+  }
+
+  private void add(Line line) {
+    Statement statement = line.getStatement();
+    sections.put(line, current);
+    line.getLabels().forEach(current::declare);
+    if (statement instanceof Declaration declaration) {
+      boolean everywhere = current == main && declaration.getKeyword().equals(".equ");
+      (everywhere ? global : current).declare(declaration);
+    } else if (statement instanceof Kernel && words(line) == 2) {
+      current = new Section(global, false);
+    } else if (statement instanceof End && words(line) == 1) {
+      current = main;
+    } else if (statement instanceof Header header) {
+      frame(SourceText.kind(header));
+    }
+  }
+
+  /** How many words the directive has: it says nothing if there is one too many. */
+  private static int words(Line line) {
+    return new StringTokenizer(SourceText.of(line).statement(line).text(), BLANKS).countTokens();
+  }
+
+  private void frame(HeaderKind kind) {
+    if (kind == HeaderKind.FUNCTION) {
+      current = new Section(global, true);
+    } else if (kind != HeaderKind.OTHER && current.listing()) {
+      current = main;
+    }
+  }
+}

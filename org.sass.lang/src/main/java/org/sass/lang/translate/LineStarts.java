@@ -1,0 +1,39 @@
+package org.sass.lang.translate;
+
+import java.util.Arrays;
+
+/** Turns the lines and columns that {@code asm} counts in into offsets of the document. */
+public final class LineStarts {
+
+  private final int length;
+  private int[] starts = new int[64];
+  private int count = 1;
+
+  public LineStarts(String text) {
+    length = text.length();
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      boolean first = c == '\r' && i + 1 < length && text.charAt(i + 1) == '\n';
+      if (c == '\n' || c == '\r' && !first) {
+        add(i + 1);
+      }
+    }
+  }
+
+  private void add(int start) {
+    if (count == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * count);
+    }
+    starts[count++] = start;
+  }
+
+  /**
+   * The offset of a column.
+   *
+   * @param line from 1
+   * @param column from 0
+   */
+  public int offset(int line, int column) {
+    return Math.min(starts[Math.min(line, count) - 1] + column, length);
+  }
+}

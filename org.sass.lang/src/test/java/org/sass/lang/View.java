@@ -1,0 +1,141 @@
+package org.sass.lang;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.emf.ecore.EObject;
+import org.eclipse.emf.ecore.EStructuralFeature;
+import org.eclipse.xtext.nodemodel.INode;
+import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.SourceReader;
+import org.sass.lang.asm.Span;
+import org.sass.lang.sass.Header;
+import org.sass.lang.sass.Instruction;
+import org.sass.lang.sass.Label;
+import org.sass.lang.sass.Line;
+import org.sass.lang.sass.Program;
+import org.sass.lang.sass.SassPackage;
+
+/** What a text says, statement by statement: once as the reader sees it, once as the grammar. */
+final class View {
+  private final String text;
+  private final List<String> statements = new ArrayList<>();
+
+  private View(String text) {
+    this.text = text;
+  }
+
+  static List<String> ofReader(String text) {
+    View view = new View(text);
+    for (SourceLine line : SourceReader.read(text)) {
+      if (line.header() != null) {
+        view.header(
+            line.header().kind() == HeaderKind.FUNCTION || line.header().kind() == HeaderKind.ARCH
+                ? new Span(line.header().start(), line.header().end())
+                : null);
+      }
+      line.statements().forEach(view::statement);
+    }
+    return view.statements;
+  }
+
+  static List<String> ofGrammar(Program program) {
+    View view = new View(NodeModelUtils.getNode(program).getText());
+    program.getLines().forEach(view::line);
+    return view.statements;
+  }
+
+  private void header(Span name) {
+    statements.add("header " + at(name));
+  }
+
+  private void statement(Statement statement) {
+    int shift = statement.shift();
+    List<String> labels = statement.labels().stream().map(this::at).toList();
+    Span place = new Span(statement.start(), statement.end());
+    if (statement.kind() == Kind.INSTRUCTION) {
+      Span inSource = statement.inSource();
+      InsnText insn = InsnReader.read(statement.source(), inSource.start(), inSource.end());
+      List<String> operands =
+          insn.operands().stream().map(o -> at(o.text().shifted(shift))).toList();
+      String prefixes = at(shifted(insn.control(), shift)) + " " + at(shifted(insn.guard(), shift));
+      instruction(
+          labels, place, prefixes, at(insn.fullMnemonic().shifted(shift)), operands, insn.paired());
+    } else if (statement.kind() == Kind.DIRECTIVE) {
+      statements.add(labels + " directive " + at(place));
+    } else if (!labels.isEmpty()) {
+      statements.add(labels + " nothing");
+    }
+  }
+
+  private static Span shifted(Span span, int by) {
+    return span == null ? null : span.shifted(by);
+  }
+
+  private void instruction(
+      List<String> labels,
+      Span place,
+      String prefixes,
+      String mnemonic,
+      List<String> operands,
+      boolean paired) {
+    statements.add(
+        String.join(
+            " | ",
+            labels + " instruction " + at(place),
+            prefixes,
+            mnemonic,
+            operands.toString(),
+            paired ? "paired" : ""));
+  }
+
+  private void line(Line line) {
+    List<String> labels = line.getLabels().stream().map(l -> at(name(l))).toList();
+    org.sass.lang.sass.Statement statement = line.getStatement();
+    if (statement == null) {
+      statements.add(labels + " nothing");
+    } else if (statement instanceof Header) {
+      header(feature(statement, SassPackage.Literals.HEADER__NAME));
+    } else if (statement instanceof Instruction insn) {
+      String prefixes =
+          at(feature(insn, SassPackage.Literals.INSTRUCTION__CONTROL))
+              + " "
+              + at(feature(insn, SassPackage.Literals.INSTRUCTION__GUARD));
+      instruction(
+          labels,
+          place(insn),
+          prefixes,
+          at(feature(insn, SassPackage.Literals.INSTRUCTION__MNEMONIC)),
+          insn.getOperands().stream().map(o -> at(place(o))).toList(),
+          insn.isOpening() || insn.isClosing());
+    } else {
+      statements.add(labels + " directive " + at(place(statement)));
+    }
+  }
+
+  private static Span name(Label label) {
+    return feature(label, SassPackage.Literals.SYMBOL__NAME);
+  }
+
+  private static Span place(EObject object) {
+    return place(NodeModelUtils.findActualNodeFor(object));
+  }
+
+  private static Span feature(EObject object, EStructuralFeature feature) {
+    List<INode> nodes = NodeModelUtils.findNodesForFeature(object, feature);
+    return nodes.isEmpty() ? null : place(nodes.get(0));
+  }
+
+  private static Span place(INode node) {
+    return new Span(node.getOffset(), node.getEndOffset());
+  }
+
+  private String at(Span span) {
+    return span == null || span.isEmpty() ? "-" : span.start() + "'" + span.of(text) + "'";
+  }
+}
