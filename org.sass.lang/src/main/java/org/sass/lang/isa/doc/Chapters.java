@@ -270,7 +270,9 @@ final class Chapters {
   }
 
   private void link(Form form, Html html) {
-    html.element("a", form.mnemonic(), "href", links.form(form));
+    boolean several = isa.byMnemonic().get(form.mnemonic()).size() > 1;
+    String text = form.mnemonic() + (several ? " (" + form.group() + ")" : "");
+    html.element("a", text, "href", links.form(form));
   }
 
   private static void table(Html html, String label, String... columns) {

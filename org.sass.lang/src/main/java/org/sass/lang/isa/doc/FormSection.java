@@ -173,6 +173,9 @@ final class FormSection {
   private void background() {
     html.element("h3", "Background").line();
     html.open("dl", "class", "facts");
+    if (!form.aliases().isEmpty()) {
+      html.element("dt", "Also read").element("dd", String.join(", ", form.aliases())).line();
+    }
     html.element("dt", "Status").element("dd", Facts.status(form)).line();
     html.element("dt", "Source").element("dd", form.source()).line();
     if (!form.flexgrip().isEmpty()) {

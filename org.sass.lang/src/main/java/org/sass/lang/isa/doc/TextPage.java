@@ -2,7 +2,6 @@ package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeMap;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -27,14 +26,14 @@ public final class TextPage {
   }
 
   /**
-   * The page of a mnemonic, in upper or lower case; null if the table has no such instruction.
-   * Lines end with a line feed and have at most {@link #WIDTH} characters.
+   * The page of a mnemonic or of another name for it, in upper or lower case; null if the table has
+   * no such instruction. Lines end with a line feed and have at most {@link #WIDTH} characters.
    */
   public static String of(Isa isa, String mnemonic) {
-    TreeMap<String, List<Form>> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    known.putAll(isa.byMnemonic());
-    List<Form> forms =
-        isa.byMnemonic().getOrDefault(mnemonic, known.get(mnemonic.toUpperCase(Locale.ROOT)));
+    TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    known.putAll(isa.aliases());
+    isa.byMnemonic().keySet().forEach(m -> known.put(m, m));
+    List<Form> forms = isa.forms(known.getOrDefault(mnemonic, mnemonic));
     if (forms == null) {
       return null;
     }
@@ -143,6 +142,9 @@ public final class TextPage {
 
   private void about(Form form) {
     out.append('\n');
+    if (!form.aliases().isEmpty()) {
+      entry("also read", String.join(", ", form.aliases()));
+    }
     entry("status", Facts.status(form));
     entry("source", form.source());
     if (form.arch() > 0) {
