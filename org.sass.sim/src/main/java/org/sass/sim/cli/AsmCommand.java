@@ -88,8 +88,15 @@ final class AsmCommand implements Callable<Integer> {
     if (reporter.problems(Inputs.name(file), Sources.problems(program))) {
       return Status.ERRORS;
     }
-    OutputFile.write(io, output, out -> write(program, out));
-    return Status.DONE;
+    return Progress.writing(
+        io,
+        output,
+        "writing " + emit,
+        () -> -1,
+        () -> {
+          OutputFile.write(io, output, out -> write(program, out));
+          return Status.DONE;
+        });
   }
 
   private void write(Program program, ByteOutput out) throws IOException {

@@ -99,8 +99,12 @@ final class DisCommand implements Callable<Integer> {
       reporter.problem(Inputs.name(file), empty);
       return Status.ERRORS;
     }
-    return Progress.during(
-        io, "disassembling " + Inputs.name(file), () -> disassemble(reporter, bytes));
+    return Progress.writing(
+        io,
+        output,
+        "disassembling " + Inputs.name(file),
+        () -> -1,
+        () -> disassemble(reporter, bytes));
   }
 
   private int disassemble(Reporter reporter, byte[] bytes) throws IOException {

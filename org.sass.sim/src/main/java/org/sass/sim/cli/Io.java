@@ -13,6 +13,7 @@ import java.io.OutputStream;
  * @param in standard input
  * @param out standard output
  * @param err standard error
+ * @param screen whether somebody watches {@code out}
  * @param colour whether to colour what goes to {@code out}
  * @param progress whether somebody watches {@code err}
  * @param pipe whether {@code out} ends in another process
@@ -21,28 +22,38 @@ record Io(
     InputStream in,
     ByteOutput out,
     ByteOutput err,
+    boolean screen,
     boolean colour,
     boolean progress,
     boolean pipe) {
 
   /** The streams of this process. */
   static Io ofProcess() {
+    boolean screen = Terminal.is(1);
     return new Io(
         new FileInputStream(FileDescriptor.in),
         new ByteOutput(new FileOutputStream(FileDescriptor.out)),
         new ByteOutput(new FileOutputStream(FileDescriptor.err)),
-        Terminal.wantsColour() && Terminal.is(1),
+        screen,
+        screen && Terminal.wantsColour(),
         Terminal.is(2),
         Terminal.isPipe(1));
   }
 
   /** Streams that are no terminals. */
   static Io of(InputStream in, OutputStream out, OutputStream err) {
-    return new Io(in, new ByteOutput(out), new ByteOutput(err), false, false, false);
+    return new Io(in, new ByteOutput(out), new ByteOutput(err), false, false, false, false);
   }
 
   /** Writes a line to standard error, after all that went to standard output. */
   void message(String line) {
+    // A progress bar is drawn by another thread.
+    synchronized (err) {
+      write(line);
+    }
+  }
+
+  private void write(String line) {
     try {
       err.append(line).append('\n');
     } catch (IOException e) {

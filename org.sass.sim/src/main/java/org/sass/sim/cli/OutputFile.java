@@ -32,7 +32,7 @@ final class OutputFile {
    * @param file its name; null or {@code -} for standard output
    */
   static void write(Io io, String file, Result result) throws IOException {
-    if (file == null || file.equals(Inputs.STANDARD) || file.equals("/dev/stdout")) {
+    if (isStandard(file)) {
       result.write(io.out());
       return;
     }
@@ -42,6 +42,11 @@ final class OutputFile {
     } catch (IOException e) {
       throw new Failure("file", file + " cannot be written: " + reason(path, e));
     }
+  }
+
+  /** Whether a name stands for standard output. */
+  static boolean isStandard(String file) {
+    return file == null || file.equals(Inputs.STANDARD) || file.equals("/dev/stdout");
   }
 
   private static void replace(Path path, Result result) throws IOException {

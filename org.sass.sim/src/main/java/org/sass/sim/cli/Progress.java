@@ -50,6 +50,17 @@ final class Progress {
     }
   }
 
+  /**
+   * Writes something that may take long; without a bar where it goes to the same screen.
+   *
+   * @param output the file, or null for standard output
+   */
+  static <T> T writing(Io io, String output, String what, DoubleSupplier done, Work<T> work)
+      throws IOException {
+    boolean mixed = io.screen() && OutputFile.isStandard(output);
+    return mixed ? work.run() : during(io, what, done, work);
+  }
+
   /** Does something that may take long and does not know how far it is. */
   static <T> T during(Io io, String what, Work<T> work) throws IOException {
     return during(io, what, () -> -1, work);
@@ -82,10 +93,12 @@ final class Progress {
   }
 
   private void write(String text) {
-    try {
-      io.err().append(text).flush();
-    } catch (IOException e) {
-      // There is nobody who watches.
+    synchronized (io.err()) {
+      try {
+        io.err().append(text).flush();
+      } catch (IOException e) {
+        // There is nobody who watches.
+      }
     }
   }
 

@@ -29,8 +29,9 @@ final class Words {
     try (InputStream in = Inputs.open(io, file);
         Counting counted = new Counting(in, size(file))) {
       OutputFile.Result result = out -> wrong[0] = answer(counted, file, out, answer);
-      return Progress.during(
+      return Progress.writing(
           io,
+          output,
           "reading " + Inputs.name(file),
           counted::done,
           () -> {
