@@ -270,9 +270,7 @@ final class Chapters {
   }
 
   private void link(Form form, Html html) {
-    boolean several = isa.byMnemonic().get(form.mnemonic()).size() > 1;
-    String text = form.mnemonic() + (several ? " (" + form.group() + ")" : "");
-    html.element("a", text, "href", links.form(form));
+    html.element("a", links.title(form), "href", links.form(form));
   }
 
   private static void table(Html html, String label, String... columns) {

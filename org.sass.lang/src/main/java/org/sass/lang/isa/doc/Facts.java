@@ -51,7 +51,7 @@ final class Facts {
   static String status(Form form) {
     String word =
         switch (form.status()) {
-          case VERIFIED -> "verified by a genuine listing or an example of the manual";
+          case VERIFIED -> "verified: a genuine text shows it";
           case CORRECTED -> "corrected:";
           case UNPROVEN -> "unproven:";
         };

@@ -29,7 +29,7 @@ final class FormSection {
     html.open("section", "id", id, "aria-labelledby", id + "-title").line();
     boolean several = isa.byMnemonic().get(form.mnemonic()).size() > 1;
     html.open("h2", "id", id + "-title");
-    html.text(several ? form.mnemonic() + ", " + form.group() : "What it does").close().line();
+    html.text(several ? links.title(form) : "What it does").close().line();
     badges();
     html.element("p", form.description()).line();
     html.open("dl", "class", "facts");
@@ -92,7 +92,7 @@ final class FormSection {
   }
 
   private String anchor(Slot slot) {
-    return links.anchor(form) + "-" + (slot.index() + 1);
+    return links.anchor(form) + "-slot" + (slot.index() + 1);
   }
 
   private void table(String title, boolean operands) {

@@ -64,6 +64,17 @@ final class Links {
     return page(form.mnemonic()) + (all.get(0) == form ? "" : "#" + anchor(form));
   }
 
+  /** The mnemonic, with as much more as tells the forms that share it apart. */
+  String title(Form form) {
+    List<Form> all = isa.byMnemonic().get(form.mnemonic());
+    if (all.size() == 1) {
+      return form.mnemonic();
+    }
+    List<Form> alike = all.stream().filter(f -> f.group().equals(form.group())).toList();
+    String number = alike.size() == 1 ? "" : " " + (alike.indexOf(form) + 1);
+    return form.mnemonic() + " (" + form.group() + number + ")";
+  }
+
   static String group(String group) {
     return "group-" + simple(group);
   }

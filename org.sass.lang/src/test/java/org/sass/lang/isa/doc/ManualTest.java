@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -56,9 +58,23 @@ class ManualTest {
 
   @Test
   void linksResolveAndAnchorsAreUnique() {
+    checkLinks(PAGES);
+  }
+
+  @Test
+  void manualsOfOtherInstructionSets() throws IOException {
+    for (String table : List.of("apple_fadd", "fermi_bar", "maxwell_iadd3")) {
+      try (InputStream in = Isa.class.getResourceAsStream(table + ".isa")) {
+        String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        checkLinks(Manual.pages(IsaReader.read(table + ".isa", text, null)));
+      }
+    }
+  }
+
+  private static void checkLinks(Map<String, String> pages) {
     Map<String, Set<String>> anchors = new HashMap<>();
     Map<String, Document> parsed = new HashMap<>();
-    PAGES.forEach(
+    pages.forEach(
         (page, html) -> {
           Document document = parse(page, html);
           parsed.put(page, document);
