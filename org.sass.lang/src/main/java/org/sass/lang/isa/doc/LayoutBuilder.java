@@ -252,11 +252,18 @@ final class LayoutBuilder {
               && a.label().equals(b.label())
               && a.title().equals(b.title())
               && a.digits().isEmpty() == b.digits().isEmpty();
-      boolean sameHole =
-          sheet.claims[a.low()] == sheet.claims[b.high()]
-              || sheet.claims[a.low()] != null
-                  && sheet.claims[a.low()].equals(sheet.claims[b.high()]);
-      return alike && sameHole;
+      return alike && samePiece(a.low(), b.high());
+    }
+
+    /** Neighbours that are far apart in the value stay two boxes. */
+    private boolean samePiece(int above, int below) {
+      Claim claim = sheet.claims[above];
+      if (claim == null || sheet.claims[below] == null) {
+        return claim == sheet.claims[below];
+      }
+      return claim.equals(sheet.claims[below])
+          && claim.hole.field().pieces().stream()
+              .anyMatch(p -> above <= p.high() && below >= p.low());
     }
 
     private Box join(Box a, Box b) {

@@ -80,6 +80,28 @@ class LayoutTest {
   }
 
   @Test
+  void neighboursThatAreNotNeighboursInTheValueStayApart() {
+    Form form =
+        read(
+            """
+            length 32 0=0
+            insn x x
+              text "T."
+              op "O"
+              sem none "R"
+              from "F"
+              form 32 3:0=0 "x {n=12,31:30,11:8}"
+              golden 00000000 "x 0" "here"
+            """);
+    List<String> fields =
+        Layout.of(form).rows().get(0).boxes().stream()
+            .filter(b -> b.kind() == Kind.FIELD)
+            .map(b -> b.bits() + " = " + b.slice())
+            .toList();
+    assertEquals(List.of("31:30 = 5:4", "12 = 6", "11:8 = 3:0"), fields);
+  }
+
+  @Test
   void linesCutBoxesAtTheirBorder() {
     List<List<Box>> lines = Layout.lines(Layout.of(form("BRA")).rows().get(0), 16);
     assertEquals(4, lines.size());
