@@ -85,7 +85,7 @@ final class AsmCommand implements Callable<Integer> {
       return Words.assemble(io, chosen.isa(), file, output);
     }
     Program program = Sources.assemble(io, file, chosen, profile.equals(Sources.PROFILES.get(1)));
-    if (reporter.problems(Inputs.name(file), Sources.problems(program))) {
+    if (reporter.problems(Inputs.name(file), Sources.problems(program, false))) {
       return Status.ERRORS;
     }
     return Progress.writing(

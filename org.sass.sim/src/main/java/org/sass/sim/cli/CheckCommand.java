@@ -63,7 +63,7 @@ final class CheckCommand implements Callable<Integer> {
   private int check(String file, IsaOptions.Chosen chosen, Reporter reporter) throws IOException {
     try {
       var program = Sources.assemble(io, file, chosen, profile.equals(Sources.PROFILES.get(1)));
-      boolean errors = reporter.problems(Inputs.name(file), Sources.problems(program));
+      boolean errors = reporter.problems(Inputs.name(file), Sources.problems(program, true));
       return errors ? Status.ERRORS : Status.DONE;
     } catch (Failure e) {
       reporter.failure(e.code(), e.getMessage());

@@ -34,7 +34,7 @@ record RunInput(
       throws IOException {
     Program program = Sources.assemble(io, file, isa, false);
     LaunchComments comments = LaunchComments.read(program);
-    if (reporter.problems(Inputs.name(file), grave(Sources.problems(program)))) {
+    if (reporter.problems(Inputs.name(file), grave(Sources.problems(program, false)))) {
       return null;
     }
     Path folder = file.equals(Inputs.STANDARD) ? null : Inputs.path(file).getParent();

@@ -32,13 +32,21 @@ final class Sources {
         () -> Assembler.assemble(options, SourceText.of(bytes)));
   }
 
-  /** All there is to say about a program, its launch comments included, by place. */
-  static List<Problem> problems(Program program) {
+  /**
+   * All there is to say about a program, its launch comments included, by place.
+   *
+   * @param alone whether no options can change the launch any more
+   */
+  static List<Problem> problems(Program program, boolean alone) {
     if (program.launches().isEmpty()) {
       return program.problems();
     }
     List<Problem> problems = new ArrayList<>(program.problems());
-    problems.addAll(LaunchComments.read(program).problems());
+    LaunchComments comments = LaunchComments.read(program);
+    problems.addAll(comments.problems());
+    if (alone) {
+      problems.addAll(comments.inconsistencies());
+    }
     problems.sort(
         (a, b) ->
             a.line() != b.line()

@@ -12,22 +12,22 @@ import java.util.List;
 record Keyed(Piece key, Piece value) {
 
   /**
-   * Cuts a text at every word that starts with {@code letters=}. A value goes on to the next key,
-   * so that lists may have spaces in them.
+   * Cuts a text at every word of small letters with an equals sign behind it. A value goes on to
+   * the next key, so that lists and paths may have spaces in them.
    */
   static List<Keyed> read(Piece text) {
     List<Keyed> parts = new ArrayList<>();
     Piece key = null;
     int from = 0;
     for (Piece word : text.words()) {
-      int sign = keyEnd(word.text());
-      if (sign < 0) {
-        continue;
-      }
       int at = word.start() - text.start();
-      add(parts, key, text.part(from, at));
-      key = word.part(0, sign);
-      from = at + sign + 1;
+      int letters = letters(word.text());
+      int sign = letters == 0 || at < from ? -1 : sign(text.text(), at + letters);
+      if (sign >= 0) {
+        add(parts, key, text.part(from, at));
+        key = word.part(0, letters);
+        from = sign + 1;
+      }
     }
     add(parts, key, text.from(from));
     return parts;
@@ -39,13 +39,21 @@ record Keyed(Piece key, Piece value) {
     }
   }
 
-  /** Offset of the sign if the word starts with a key, else -1. */
-  private static int keyEnd(String word) {
+  private static int letters(String word) {
     int i = 0;
     while (i < word.length() && (isLower(word.charAt(i)) || i > 0 && word.charAt(i) == '-')) {
       i++;
     }
-    return i > 0 && i < word.length() && word.charAt(i) == '=' ? i : -1;
+    return i;
+  }
+
+  /** Offset of the sign that stands there, perhaps behind spaces; -1 if there is none. */
+  private static int sign(String text, int from) {
+    int i = from;
+    while (i < text.length() && text.charAt(i) <= ' ') {
+      i++;
+    }
+    return i < text.length() && text.charAt(i) == '=' ? i : -1;
   }
 
   private static boolean isLower(char c) {

@@ -2,6 +2,7 @@ package org.sass.sim.launch;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Problem;
@@ -27,6 +28,30 @@ public record LaunchComments(
   public LaunchSettings of(String kernel) {
     LaunchSettings own = byKernel.get(kernel);
     return own == null ? common : own.over(common);
+  }
+
+  /**
+   * What is wrong between them: expectations that do not fit their buffers. Options may still mend
+   * it, so that a run does not ask.
+   */
+  public List<Problem> inconsistencies() {
+    List<Problem> found = new ArrayList<>();
+    check(common, found);
+    for (String kernel : byKernel.keySet()) {
+      check(of(kernel), found);
+    }
+    return List.copyOf(new LinkedHashSet<>(found));
+  }
+
+  private static void check(LaunchSettings settings, List<Problem> found) {
+    for (Expectation expectation : settings.expectations()) {
+      for (Buffer buffer : settings.buffers()) {
+        if (buffer.name().equals(expectation.buffer()) && buffer.size() >= 0) {
+          Complaints complaints = new Complaints(expectation.origin(), found);
+          new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
+        }
+      }
+    }
   }
 
   /** Reads the launch comments of a program. Total: any text gives settings and problems. */

@@ -124,6 +124,9 @@ class ContractTest {
         .says(bad + ":2:5: error: unknown launch comment 'lunch'; did you mean launch?")
         .says(bad + ":3:1: error: unknown mnemonic FOO");
     assertEquals("", Gsass.run("check", bad.toString()).out());
+    Gsass.runWith("//! buffer c=4xu32\n//! expect c = 1, 2\nNOP.EXIT\n", "check", "-")
+        .ends(1)
+        .says("<stdin>:2:16: error: 2 values for 4 elements");
     Gsass.run("check", bad.toString(), folder.resolve("no.gsass").toString())
         .ends(2)
         .says("there is no file");

@@ -195,6 +195,18 @@ class LaunchCommentsTest {
   }
 
   @Test
+  void spacesMayStandAroundTheSign() {
+    Prepared prepared =
+        Launches.ready(
+            "//! launch  grid = 2  block=4 ,2\n//! buffer c = 4xf32 fill = 1 , 2 at = 0x3000\n"
+                + Launches.NOTHING);
+    assertEquals(2, prepared.launch().gridX());
+    assertEquals(2, prepared.launch().blockY());
+    assertEquals("1.0 2.0 0.0 0.0", Launches.values(prepared, "c"));
+    assertEquals(0x3000, prepared.buffer("c").address());
+  }
+
+  @Test
   void anyTextIsRead() {
     for (String text : List.of("", " ", "=", "launch =", "buffer =", "expect =", "const :=", "~")) {
       Launches.prepare("//!" + text + "\n" + Launches.NOTHING, Launches.none());
