@@ -132,6 +132,17 @@ class OneReaderTest {
     }
   }
 
+  /**
+   * A column, which is a comment to the parser, makes an instruction of what looks like a header.
+   */
+  @Test
+  void readsOnWhereTheColumnsDecide() {
+    String text = "hosts = x      /* 0x2102ec0c         */\n";
+    Parsed parsed = Parsed.of(text);
+    parsed.resource().update(4, 1, "");
+    check("host = x      /* 0x2102ec0c         */\n", parsed);
+  }
+
   /** Some lines of each text: enough to meet everything, and few enough to try much. */
   private static List<String> beginnings() {
     List<String> texts = new ArrayList<>();

@@ -15,6 +15,7 @@ import org.eclipse.xtext.parser.impl.PartialParsingHelper;
 import org.eclipse.xtext.util.ReplaceRegion;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceReader;
+import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
 
@@ -96,11 +97,17 @@ public class LineParsing extends PartialParsingHelper {
     return c == '\n' || c == '\r';
   }
 
+  /**
+   * The line parsed alone, or null. Without the columns behind it, which are comments to the
+   * parser, an instruction may look like the header of a listing.
+   */
   private IParseResult parse(IParser parser, ICompositeNode old, ReplaceRegion edit) {
     String text = insertChangeIntoReplaceRegion(old, edit);
     RuleCall call = (RuleCall) old.getGrammarElement();
     IParseResult result = parser.parse(call, new StringReader(text), old.getLookAhead());
-    return result.hasSyntaxErrors() || !(result.getRootASTElement() instanceof Line)
+    return result.hasSyntaxErrors()
+            || !(result.getRootASTElement() instanceof Line line)
+            || line.getStatement() instanceof Header
         ? null
         : result;
   }
