@@ -65,7 +65,7 @@ final class OutputFile {
     Path target = exists ? path.toRealPath() : path.toAbsolutePath();
     Path temporary =
         target.resolveSibling(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+            ".gsass-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".tmp");
     OutputStream out;
     try {
       out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);

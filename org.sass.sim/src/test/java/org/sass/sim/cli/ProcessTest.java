@@ -1,0 +1,102 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.sass.lang.isa.Isas;
+import picocli.CommandLine;
+
+/** What only a process of its own shows: signals and pipes. */
+@Timeout(value = 120, unit = TimeUnit.SECONDS)
+class ProcessTest {
+  @TempDir Path folder;
+
+  private static Process start(String... args) throws IOException {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    List<String> command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "-cp"));
+    command.add(classPath(Main.class, Isas.class, CommandLine.class));
+    command.add(Main.class.getName());
+    command.addAll(List.of(args));
+    return new ProcessBuilder(command).start();
+  }
+
+  /** Where the classes come from: what the command line needs and no more. */
+  private static String classPath(Class<?>... classes) {
+    List<String> places = new ArrayList<>();
+    for (Class<?> one : classes) {
+      places.add(Path.of(place(one)).toString());
+    }
+    return String.join(File.pathSeparator, places);
+  }
+
+  private static URI place(Class<?> one) {
+    try {
+      return one.getProtectionDomain().getCodeSource().getLocation().toURI();
+    } catch (URISyntaxException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String errors(Process process) throws IOException {
+    return new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aLineIsAnsweredAtOnceAndCtrlCEndsTheProcess() throws Exception {
+    Process process = start("asm", "--words", "-");
+    try (OutputStream questions = process.getOutputStream();
+        BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
+      questions.write("NOP.EXIT\n".getBytes(StandardCharsets.UTF_8));
+      questions.flush();
+      assertEquals("f0000001 e0000001", answers.readLine());
+      Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      assertEquals(130, process.waitFor());
+      assertEquals("", errors(process));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /** A process that is started in the background ignores Ctrl-C, and so do its children. */
+  private static boolean takesInterrupts(Process process) throws IOException {
+    Path status = Path.of("/proc/" + process.pid() + "/status");
+    if (!Files.exists(status)) {
+      return false;
+    }
+    for (String line : Files.readAllLines(status)) {
+      if (line.startsWith("SigIgn:")) {
+        return (Long.parseUnsignedLong(line.substring(7).strip(), 16) & 2) == 0;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void aClosedPipeIsNothingToTalkAbout() throws Exception {
+    Path words = folder.resolve("words");
+    Files.writeString(words, "2000c809 04208780\n".repeat(300_000));
+    Process process = start("dis", "--words", words.toString());
+    try (BufferedReader answers = process.inputReader(StandardCharsets.UTF_8)) {
+      assertTrue(answers.readLine().startsWith("IADD"));
+    }
+    assertEquals(0, process.waitFor());
+    assertEquals("", errors(process));
+  }
+}
