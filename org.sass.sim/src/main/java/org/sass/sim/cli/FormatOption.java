@@ -8,7 +8,7 @@ final class FormatOption {
   @Option(
       names = "--format",
       paramLabel = "text|json",
-      description = "How problems are written to standard error: for people, or as JSON lines.")
+      description = "Problems and results for people (the default), or as JSON lines.")
   private String format = "text";
 
   Reporter reporter(Io io) {

@@ -87,7 +87,10 @@ final class Numbers {
       return OptionalLong.empty();
     }
     try {
-      return OptionalLong.of(Float.floatToRawIntBits(Float.parseFloat(text)) & 0xffff_ffffL);
+      float value = Float.parseFloat(text);
+      return Float.isInfinite(value)
+          ? OptionalLong.empty()
+          : OptionalLong.of(Float.floatToRawIntBits(value) & 0xffff_ffffL);
     } catch (NumberFormatException e) {
       return OptionalLong.empty();
     }
