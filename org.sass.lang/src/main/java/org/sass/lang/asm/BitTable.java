@@ -133,13 +133,14 @@ public final class BitTable {
   private void add(Part part, Case one, int from, int to, int operand) {
     BitPattern when = one.when();
     String shown = text.substring(from, to);
-    for (BitField field : pieces(when.maskLow(), when.maskHigh())) {
-      boolean kind = part.operand() && !one.tags().isEmpty() && !one.tags().get(0).contains(":");
-      if (one.tags().isEmpty() && rows.stream().anyMatch(r -> r.bits.equals(field))) {
-        continue;
+    List<BitField> fields = pieces(when.maskLow(), when.maskHigh());
+    for (BitField field : fields) {
+      // A part that reads a bit of another one (the type, the other sign) has nothing new to say of
+      // it.
+      boolean further = one.tags().isEmpty() || fields.size() > 1;
+      if (!further || rows.stream().noneMatch(r -> r.bits.equals(field))) {
+        row(field, Kind.FIELD, part.title(), shown.strip(), one.note(), operand, from, to);
       }
-      String meaning = !one.note().isEmpty() ? one.note() : kind ? one.tags().get(0) : "";
-      row(field, Kind.FIELD, part.title(), shown.strip(), meaning, operand, from, to);
     }
   }
 
