@@ -64,26 +64,38 @@ public final class Encoder {
       return word(line, from, end);
     }
     boolean[] named = new boolean[1];
-    Expressions expressions =
-        new Expressions(
-            line,
-            end,
-            name -> {
-              named[0] = true;
-              return symbols.value(name);
-            });
-    List<Form> forms = matcher.text(line, from, end, address, expressions);
-    if (forms != null) {
-      for (int i = 0; i < forms.size(); i++) {
-        Form form = forms.get(i);
-        if (form.arch() <= isa.arch() && matcher.match(form)) {
-          Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
-          return new Encoded(form, cut(form, word), named[0], null);
-        }
-      }
+    Symbols asked =
+        name -> {
+          named[0] = true;
+          return symbols.value(name);
+        };
+    Encoded encoded = match(line, from, end, address, asked, named);
+    if (encoded != null) {
+      return encoded;
     }
     Failure failure = new Mismatch(isa, symbols, line, from, end, address).explain();
     return new Encoded(null, null, named[0], failure);
+  }
+
+  /** The first form that fits, or null. */
+  private Encoded match(
+      String line, int from, int end, long address, Symbols asked, boolean[] named) {
+    List<Form> forms = matcher.text(line, from, end, address, new Expressions(line, end, asked));
+    for (int i = 0; forms != null && i < forms.size(); i++) {
+      Form form = forms.get(i);
+      if (form.arch() <= isa.arch() && matcher.match(form)) {
+        Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
+        return new Encoded(form, cut(form, word), named[0], null);
+      }
+    }
+    return null;
+  }
+
+  /** Whether a text is an instruction; does not look for the reason if not. */
+  static boolean reads(Isa isa, String line, int start, int end, long address, Symbols symbols) {
+    int from = Letters.skipBlanks(line, start, end);
+    boolean[] named = new boolean[1];
+    return new Encoder(isa, symbols).match(line, from, end, address, symbols, named) != null;
   }
 
   /** Leaves out an upper part that is zero, where the form has a short word. */
@@ -123,8 +135,14 @@ public final class Encoder {
             known ? expressions.failureEnd() : end);
       }
       at = Letters.skipBlanks(line, expressions.end(), end);
-      if (value >>> isa.unit() != 0 && value >> (isa.unit() - 1) != -1 || bits >= 128) {
+      boolean fits =
+          value >> (isa.unit() - 1) == -1 || isa.unit() == 64 || value >>> isa.unit() == 0;
+      if (!fits) {
         return failed("bad-word", "a unit of .word has " + isa.unit() + " bits", from, at);
+      }
+      if (bits >= isa.maxSize()) {
+        String most = isa.maxSize() / isa.unit() + " units of " + isa.unit() + " bits";
+        return failed("bad-word", "an instruction word has at most " + most, from, end);
       }
       value &= isa.unit() == 64 ? -1 : (1L << isa.unit()) - 1;
       low |= bits < 64 ? value << bits : 0;
@@ -137,17 +155,6 @@ public final class Encoder {
         return failed("bad-word", "a comma is expected between the units of .word", at, end);
       }
       at++;
-    }
-    if (bits > isa.maxSize()) {
-      return failed(
-          "bad-word",
-          "an instruction word has at most "
-              + isa.maxSize() / isa.unit()
-              + " units of "
-              + isa.unit()
-              + " bits",
-          start,
-          end);
     }
     return new Encoded(null, new Word(bits, low, high), false, null);
   }

@@ -242,7 +242,8 @@ final class Expressions {
       if (digit < 0 || digit >= base) {
         break;
       }
-      if (value >>> 58 != 0) {
+      if (value >>> 58 != 0
+          && Long.compareUnsigned(value, Long.divideUnsigned(-1L - digit, base)) > 0) {
         fail("the number does not fit 64 bits", start, wordEnd(start));
         return NOTHING;
       }

@@ -1,6 +1,6 @@
 package org.sass.lang.asm;
 
-/** Reads numbers with a decimal point: {@code -0.5}, {@code 10.0e-1}. */
+/** Reads numbers with a decimal point or an exponent: {@code -0.5}, {@code 10.0e-1}. */
 final class FloatText {
 
   private FloatText() {}
@@ -8,25 +8,27 @@ final class FloatText {
   /**
    * The offset behind the number that starts at {@code from}; {@code from} itself if none does.
    *
-   * @param whole whether a number without a point is one too
+   * @param whole whether a number with neither is one too
    */
   static int end(String text, int from, int limit, boolean whole) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
     int point = digitsEnd(text, digits, limit);
     boolean pointed =
         point + 1 < limit && text.charAt(point) == '.' && Letters.isDigit(text.charAt(point + 1));
-    if (point == digits || !pointed && !whole) {
+    // A point that no digit follows belongs to a modifier: 2.neg
+    int fraction = pointed ? digitsEnd(text, point + 1, limit) : point;
+    int end = exponentEnd(text, fraction, limit);
+    return point == digits || !whole && !pointed && end == point ? from : end;
+  }
+
+  private static int exponentEnd(String text, int from, int limit) {
+    if (from >= limit || (text.charAt(from) | 0x20) != 'e') {
       return from;
     }
-    // A point that no digit follows belongs to a modifier: 2.neg
-    int end = pointed ? digitsEnd(text, point + 1, limit) : point;
-    if (pointed && end < limit && (text.charAt(end) | 0x20) == 'e') {
-      boolean sign = end + 1 < limit && "+-".indexOf(text.charAt(end + 1)) >= 0;
-      int exponent = end + (sign ? 2 : 1);
-      int stop = digitsEnd(text, exponent, limit);
-      end = stop > exponent ? stop : end;
-    }
-    return end;
+    boolean sign = from + 1 < limit && "+-".indexOf(text.charAt(from + 1)) >= 0;
+    int digits = from + (sign ? 2 : 1);
+    int end = digitsEnd(text, digits, limit);
+    return end > digits ? end : from;
   }
 
   /** The offset behind the decimal digits from {@code from} on. */

@@ -98,8 +98,7 @@ final class Instructions {
       Statement statement,
       InsnInput input,
       Encoder.Failure failure) {
-    Encoder.Failure better = new Slips(assembly, input, kernel.scope).explain(failure);
-    String message = better.message();
+    String message = failure.message();
     Column column = statement.word();
     kernel.unsure = true;
     if (column != null && column.digits() > 0) {
@@ -109,8 +108,8 @@ final class Instructions {
       kernel.lastInput = input;
       place(kernel, line, statement, word);
     }
-    Place place = input.place(better.start(), better.end());
-    assembly.problems.error(place, better.code(), message, better.fix());
+    Place place = input.place(failure.start(), failure.end());
+    assembly.problems.error(place, failure.code(), message, failure.fix());
   }
 
   /** Puts a word behind the last one. */

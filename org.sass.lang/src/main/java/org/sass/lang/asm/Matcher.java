@@ -1,6 +1,8 @@
 package org.sass.lang.asm;
 
 import java.util.List;
+import java.util.Locale;
+import org.sass.lang.asm.Miss.Reason;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -20,34 +22,6 @@ import org.sass.lang.isa.Part;
  */
 final class Matcher {
 
-  /** Why a text does not fit, from vague to precise. */
-  enum Reason {
-    /** Another character or word is expected. */
-    TEXT,
-    /** The text fits a case whose bits contradict what was said before. */
-    CONFLICT,
-    /** A word that is none of the list. */
-    NAME,
-    /** A newer architecture has it. */
-    ARCH,
-    /** A number that is too small or too great. */
-    RANGE,
-    /** A number whose lower bits must be zero. */
-    ALIGNMENT,
-    /** An expression with a mistake in it. */
-    EXPRESSION
-  }
-
-  /**
-   * What did not fit.
-   *
-   * @param hole the field, where there is one
-   * @param one the case, where there is one
-   * @param value the number, where there is one
-   */
-  record Miss(
-      Reason reason, int start, int end, Part part, Case one, Hole hole, long value, String text) {}
-
   private final Isa isa;
   private String text;
   private int start;
@@ -61,7 +35,8 @@ final class Matcher {
   private long high;
   private long fixedLow;
   private long fixedHigh;
-  private boolean diagnose;
+  private RegisterNames registers;
+  private Part top;
   private Miss miss;
   private Expressions expressions;
 
@@ -81,7 +56,11 @@ final class Matcher {
 
   /** Makes the next matches find out why they fail. */
   void diagnose() {
-    diagnose = true;
+    registers = RegisterNames.of(isa);
+  }
+
+  private boolean diagnoses() {
+    return registers != null;
   }
 
   /** The mistake furthest to the right, of the last match that failed; null if not asked for. */
@@ -125,7 +104,8 @@ final class Matcher {
     }
     int rest = Letters.skipBlanks(text, pos, limit);
     if (rest < limit) {
-      miss(Reason.TEXT, rest, limit, null, null, null, 0, "");
+      top = null;
+      miss(Reason.REST, rest, limit, null, null, null, 0, "");
       return false;
     }
     return form.matches(low(form), high(form));
@@ -134,6 +114,9 @@ final class Matcher {
   private boolean elements(List<Element> elements, Part owner) {
     for (int i = 0; i < elements.size(); i++) {
       Element element = elements.get(i);
+      if (owner == null) {
+        top = element instanceof Element.Ref ref ? ref.part() : null;
+      }
       boolean fits;
       if (element instanceof Element.Literal literal) {
         boolean whole = i + 1 == elements.size() || !(elements.get(i + 1) instanceof Hole);
@@ -177,7 +160,7 @@ final class Matcher {
         at = Letters.skipBlanks(text, at, limit);
       }
       if (at >= limit || text.charAt(at) != c) {
-        missed(at);
+        missed(at, c == '.' && i == 0);
         return false;
       }
       at++;
@@ -186,16 +169,16 @@ final class Matcher {
         && at < limit
         && isWord(literal.charAt(literal.length() - 1))
         && isWord(text.charAt(at))) {
-      missed(at);
+      missed(at, false);
       return false;
     }
     pos = at;
     return true;
   }
 
-  private void missed(int at) {
-    if (diagnose) {
-      miss(Reason.TEXT, at, at, null, null, null, 0, "");
+  private void missed(int at, boolean suffix) {
+    if (diagnoses()) {
+      miss(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
     }
   }
 
@@ -229,7 +212,7 @@ final class Matcher {
         if (take(part, one, from)) {
           return true;
         }
-      } else if (diagnose && !one.text().isEmpty()) {
+      } else if (diagnoses() && !one.text().isEmpty()) {
         explain(part, one, from, possible ? Reason.ARCH : Reason.CONFLICT);
       }
     }
@@ -303,16 +286,12 @@ final class Matcher {
     }
   }
 
-  /** Keeps the mistake that is furthest to the right, and of those the most precise. */
+  /** Keeps the mistake that says most. */
   private void miss(
       Reason reason, int from, int to, Part part, Case one, Hole hole, long value, String words) {
-    if (!diagnose) {
-      return;
-    }
-    boolean better =
-        miss == null || to > miss.end || to == miss.end && reason.compareTo(miss.reason) > 0;
-    if (better) {
-      miss = new Miss(reason, from, to, part, one, hole, value, words);
+    if (diagnoses()) {
+      Miss found = new Miss(reason, from, to, top, part, one, hole, value, words);
+      miss = found.isBetterThan(miss, text) ? found : miss;
     }
   }
 
@@ -326,7 +305,9 @@ final class Matcher {
       case DECIMAL -> decimal(hole, owner, from, whole);
       case HALF -> half(hole, owner, from);
       case SIGNED -> expression(hole, owner, from);
-      case FLOAT32 -> floating(hole, owner, from) || expression(hole, owner, from);
+      case FLOAT32 ->
+          floating(hole, owner, from)
+              || !isInteger(hole, owner, from) && expression(hole, owner, from);
       case FLOAT8 -> float8(hole, owner, from);
       default -> expression(hole, owner, from);
     };
@@ -355,7 +336,7 @@ final class Matcher {
   private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
     int end = FloatText.digitsEnd(text, from, limit);
     if (end == from || whole && end < limit && isWord(text.charAt(end))) {
-      missed(end);
+      missed(end, false);
       return false;
     }
     long value = digits(from, end);
@@ -367,7 +348,7 @@ final class Matcher {
     int end = FloatText.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
     if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
-      missed(end);
+      missed(end, false);
       return false;
     }
     long value = 2 * digits(from, end) + (c == 'H' ? 1 : 0);
@@ -396,10 +377,22 @@ final class Matcher {
     return put(hole, owner, bits, from, end, bits);
   }
 
+  /** Whether a plain integer stands where its bits, as those of a float, are hardly meant. */
+  private boolean isInteger(Hole hole, Part owner, int from) {
+    int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
+    int end = FloatText.digitsEnd(text, digits, limit);
+    boolean alone = end > digits && (end == limit || !Letters.isName(text.charAt(end)));
+    if (alone && digits(digits, end) != 0) {
+      miss(Reason.INTEGER, from, end, owner, null, hole, digits(digits, end), "");
+      return true;
+    }
+    return false;
+  }
+
   private boolean float8(Hole hole, Part owner, int from) {
     int end = FloatText.end(text, from, limit, true);
     if (end == from) {
-      missed(from);
+      missed(from, false);
       return false;
     }
     float value = Float.parseFloat(text.substring(from, end));
@@ -417,8 +410,8 @@ final class Matcher {
     long value = expressions.read(from);
     int end = expressions.end();
     if (!expressions.valid()) {
-      if (expressions.failure() == null) {
-        missed(from);
+      if (expressions.failure() == null || isRegister(from)) {
+        missed(from, false);
       } else {
         miss(
             Reason.EXPRESSION,
@@ -452,6 +445,14 @@ final class Matcher {
     int unused = 64 - hole.field().width();
     pos = end;
     return put(hole, owner, shown >> hole.shift() << unused >>> unused, from, end, value);
+  }
+
+  private boolean isRegister(int from) {
+    if (!diagnoses()) {
+      return false;
+    }
+    String word = text.substring(from, wordEnd(from));
+    return registers.contains(word) || registers.contains(word.toUpperCase(Locale.ROOT));
   }
 
   /** Puts a value into its field; {@code shown} is what the text says. */

@@ -28,8 +28,19 @@ public final class Nearest {
         near.add(new Distance(candidate, distance));
       }
     }
-    near.sort(Comparator.comparingInt(Distance::distance));
+    near.sort(
+        Comparator.comparingInt(Distance::distance).thenComparingInt(d -> -common(d.word, word)));
     return near.stream().limit(most).map(Distance::word).toList();
+  }
+
+  /** How many letters both start with. */
+  private static int common(String a, String b) {
+    int count = 0;
+    while (count < Math.min(a.length(), b.length())
+        && Character.toUpperCase(a.charAt(count)) == Character.toUpperCase(b.charAt(count))) {
+      count++;
+    }
+    return count;
   }
 
   /** The number of letters to insert, delete, change or swap with the next one. */

@@ -45,7 +45,8 @@ final class Numbers {
     return true;
   }
 
-  private static void signedHex(long value, StringBuilder out) {
+  /** Appends a minus sign where there is one, {@code 0x} and digits. */
+  static void signedHex(long value, StringBuilder out) {
     if (value < 0) {
       out.append('-');
     }

@@ -9,51 +9,37 @@ import org.sass.lang.asm.InsnText.OperandText;
  * mended text is an instruction, that is what was meant.
  */
 final class Slips {
-  private final Assembly assembly;
-  private final InsnInput input;
-  private final Scope scope;
+  private final WrongText input;
 
   /** A mended text: the range that was replaced, by what, and how to say it. */
   private record Mended(int start, int end, String by, String message) {}
 
-  Slips(Assembly assembly, InsnInput input, Scope scope) {
-    this.assembly = assembly;
+  Slips(WrongText input) {
     this.input = input;
-    this.scope = scope;
   }
 
-  /** A better failure than the encoder's, or the same one. */
-  Encoder.Failure explain(Encoder.Failure failure) {
+  /** The slip, or null if mending none of them makes an instruction. */
+  Encoder.Failure find() {
     List<Mended> candidates = new ArrayList<>();
     letters(candidates);
     commas(candidates);
     parentheses(candidates);
     for (Mended mended : candidates) {
-      Encoder.Failure left = encode(mended);
-      if (left == null) {
-        return new Encoder.Failure(
-            "typing-error", mended.message, mended.start, mended.end, mended.by);
+      Span range = new Span(mended.start, mended.end);
+      if (input.reads(range, mended.by)) {
+        return input.failure("typing-error", mended.message, range, mended.by);
       }
     }
-    return failure;
-  }
-
-  /** What is still wrong with the mended text, or null. */
-  private Encoder.Failure encode(Mended mended) {
-    String text =
-        input.text().substring(input.start(), mended.start)
-            + mended.by
-            + input.text().substring(mended.end, input.end());
-    return Encoder.encode(assembly.isa(), text, 0, text.length(), 0, scope).failure();
+    return null;
   }
 
   /** The letters O and l where the digits 0 and 1 are meant: {@code ISET.CO}, {@code (CO.NE)}. */
   private void letters(List<Mended> out) {
-    String text = input.text();
+    String text = input.line;
     int first = -1;
     int last = -1;
     StringBuilder mended = new StringBuilder();
-    for (int i = input.start(); i < input.end(); i++) {
+    for (int i = input.start; i < input.end; i++) {
       char c = text.charAt(i);
       char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
       boolean wrong = digit != 0 && inNumber(i, mended);
@@ -68,7 +54,7 @@ final class Slips {
     }
     int end = Math.max(last + 1, wordEnd(last));
     String was = text.substring(first, end);
-    String by = mended.substring(first - input.start(), end - input.start());
+    String by = mended.substring(first - input.start, end - input.start);
     out.add(
         new Mended(
             first,
@@ -79,13 +65,13 @@ final class Slips {
 
   /** Whether a number may stand here: behind a register's letter, a digit or 0x. */
   private boolean inNumber(int i, StringBuilder mended) {
-    String text = input.text();
+    String text = input.line;
     if (mended.isEmpty()) {
       return false;
     }
     char before = mended.charAt(mended.length() - 1);
-    char after = i + 1 < input.end() ? text.charAt(i + 1) : ' ';
-    boolean starts = i - 2 < input.start() || !Letters.isLetter(text.charAt(i - 2));
+    char after = i + 1 < input.end ? text.charAt(i + 1) : ' ';
+    boolean starts = i - 2 < input.start || !Letters.isLetter(text.charAt(i - 2));
     boolean register = (before == 'C' || before == 'R' || before == 'A') && starts;
     boolean digit = Letters.isDigit(before) || before == 'x' && i > 1 && text.charAt(i - 2) == '0';
     boolean goesOn = Letters.hex(after) >= 0 || "OolI".indexOf(after) >= 0;
@@ -94,7 +80,7 @@ final class Slips {
 
   private int wordStart(int i) {
     int start = i;
-    while (start > input.start() && isWord(input.text().charAt(start - 1))) {
+    while (start > input.start && isWord(input.line.charAt(start - 1))) {
       start--;
     }
     return start;
@@ -102,7 +88,7 @@ final class Slips {
 
   private int wordEnd(int i) {
     int end = i;
-    while (end < input.end() && isWord(input.text().charAt(end))) {
+    while (end < input.end && isWord(input.line.charAt(end))) {
       end++;
     }
     return end;
@@ -114,21 +100,21 @@ final class Slips {
 
   /** A comma that is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16, R1L}. */
   private void commas(List<Mended> out) {
-    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    InsnText insn = input.pieces;
     for (OperandText operand : insn.operands()) {
       int end = operand.text().end();
       for (int i = operand.text().start(); i < end && out.size() < 8; i++) {
-        int next = Letters.skipBlanks(input.text(), i, end);
-        if (next > i && next < end && input.text().charAt(next) != '[') {
+        int next = Letters.skipBlanks(input.line, i, end);
+        if (next > i && next < end && input.line.charAt(next) != '[') {
           out.add(
               new Mended(
                   i,
                   next,
                   ", ",
                   "a comma is missing between "
-                      + Quote.of(input.text(), operand.text().start(), i)
+                      + Quote.of(input.line, operand.text().start(), i)
                       + " and "
-                      + Quote.of(input.text(), next, end)));
+                      + Quote.of(input.line, next, end)));
         }
         i = Math.max(i, next - 1);
       }
@@ -137,12 +123,12 @@ final class Slips {
 
   /** A condition in parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}. */
   private void parentheses(List<Mended> out) {
-    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    InsnText insn = input.pieces;
     if (insn.operands().isEmpty()) {
       return;
     }
     Span first = insn.operands().get(0).text();
-    String text = input.text();
+    String text = input.line;
     if (first.length() > 2
         && text.charAt(first.start()) == '('
         && text.charAt(first.end() - 1) == ')') {

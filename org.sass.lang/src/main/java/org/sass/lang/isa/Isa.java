@@ -18,6 +18,7 @@ import java.util.Map;
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
  * @param aliases the mnemonics that other names stand for
+ * @param lacking what to say about words that people expect and the set has not
  * @param index finds rows by bits
  */
 public record Isa(
@@ -33,6 +34,7 @@ public record Isa(
     List<Form> forms,
     Map<String, List<Form>> byMnemonic,
     Map<String, String> aliases,
+    Map<String, String> lacking,
     FormIndex index) {
 
   /** Words that meet {@code when} have {@code size} bits. */
@@ -70,6 +72,7 @@ public record Isa(
             forms,
             byMnemonic,
             aliases,
+            lacking,
             index);
   }
 

@@ -20,6 +20,7 @@ public final class IsaReader {
   private final List<Entry> entries;
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private final Map<String, Names> names = new LinkedHashMap<>();
+  private final Map<String, String> lacking = new LinkedHashMap<>();
   private final List<Form> forms = new ArrayList<>();
   private final List<Isa.Length> lengths = new ArrayList<>();
   private final List<String> archs = new ArrayList<>();
@@ -90,6 +91,7 @@ public final class IsaReader {
         List.copyOf(forms),
         byMnemonic,
         aliases,
+        lacking,
         new FormIndex(forms));
   }
 
@@ -122,6 +124,10 @@ public final class IsaReader {
         int every = rows.number(entry, 1, "a count of words");
         control = new Isa.Control(every, rows.number(entry, 2, "a number of bits"));
       }
+      case "lacks" -> {
+        String word = rows.word(entry, 1, "a word");
+        unique(lacking.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
+      }
       case "names" -> readNames(entry);
       case "mod", "operand" -> readPart(entry);
       case "insn" -> forms.addAll(new InsnRows(name, rows, templates).read(entry, entries()));
@@ -130,7 +136,7 @@ public final class IsaReader {
               entry.first(),
               "unknown statement '"
                   + entry.first().text()
-                  + "' (known: isa extends archs unit length control names mod operand insn)");
+                  + "' (known: isa extends archs unit length control lacks names mod operand insn)");
     }
   }
 
@@ -142,6 +148,7 @@ public final class IsaReader {
     }
     parts.putAll(base.parts());
     names.putAll(base.names());
+    lacking.putAll(base.lacking());
     forms.addAll(base.forms());
     lengths.addAll(base.lengths());
     archs.addAll(base.archs());

@@ -97,9 +97,11 @@ class NotationTest {
     assertEquals("FOO R4037, 0xdeadbeef", insn.text());
     assertEquals(List.of(), insn.notes());
     assertEquals(insn.word(), read(isa, insn.text()));
-    assertEquals(
-        ".word 0x0000000000000000, 0x0000000000000001",
-        Decoder.decode(isa, new Word(128, 0, 1)).text());
+    Word unknown = new Word(128, 0xfedc_ba98_7654_3210L, 1);
+    String text = ".word 0xfedcba9876543210, 0x0000000000000001";
+    assertEquals(text, Decoder.decode(isa, unknown).text());
+    assertEquals(unknown, read(isa, text));
+    assertEquals("bad-word", refused(isa, ".word 0x10000000000000000"));
   }
 
   @Test

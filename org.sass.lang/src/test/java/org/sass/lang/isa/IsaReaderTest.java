@@ -197,14 +197,14 @@ class IsaReaderTest {
         "frob\n",
         1,
         1,
-        "unknown statement 'frob' (known: isa extends archs unit length control names mod operand"
-            + " insn)");
+        "unknown statement 'frob' (known: isa extends archs unit length control lacks names mod"
+            + " operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,
         3,
-        "unknown entry 'sum' (known: text op sem from status alias see flexgrip arch form short ignored"
-            + " golden)");
+        "unknown entry 'sum' (known: text op sem from status alias see flexgrip arch form short"
+            + " ignored golden)");
     check("extends other\n", 1, 9, "there is no table 'other' to extend");
   }
 

@@ -1,0 +1,170 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.sass.lang.asm.Encoder.Failure;
+import org.sass.lang.asm.ModifierGroups.Group;
+import org.sass.lang.isa.Form;
+
+/** Says what is wrong with the modifiers behind a mnemonic. */
+final class ModifierMistakes {
+  private final WrongText wrong;
+  private final List<Span> suffixes;
+  private final List<String> pieces;
+  private final List<ModifierGroups> all = new ArrayList<>();
+
+  ModifierMistakes(WrongText wrong, List<Form> forms) {
+    this.wrong = wrong;
+    this.suffixes = wrong.pieces.suffixes();
+    this.pieces = suffixes.stream().map(wrong::text).toList();
+    forms.forEach(form -> all.add(ModifierGroups.of(form)));
+  }
+
+  /** The mistake, or null if some form can have these modifiers. */
+  Failure find() {
+    Failure failure = apart();
+    if (failure != null || all.stream().anyMatch(groups -> groups.fits(pieces))) {
+      return failure;
+    }
+    for (int i = 0; failure == null && i < pieces.size(); i++) {
+      failure = unknown(pieces.get(i), suffixes.get(i));
+    }
+    failure = failure == null ? order() : failure;
+    failure = failure == null ? missing() : failure;
+    return failure == null ? together() : failure;
+  }
+
+  /** {@code FADD .SAT}: a blank before the dot. */
+  private Failure apart() {
+    int from = wrong.pieces.fullMnemonic().end();
+    int dot = Letters.skipBlanks(wrong.line, from, wrong.end);
+    boolean apart = dot > from && dot < wrong.end && wrong.line.charAt(dot) == '.';
+    return apart && wrong.reads(new Span(from, dot), "")
+        ? wrong.failure(
+            "modifier-apart",
+            "no blank stands before a modifier: write "
+                + wrong.line.substring(wrong.pieces.mnemonic().start(), from)
+                + wrong.line.substring(dot, Mnemonic.end(wrong.line, dot + 1, wrong.end)),
+            new Span(from, dot),
+            "")
+        : null;
+  }
+
+  private Failure unknown(String piece, Span range) {
+    if (all.stream().anyMatch(groups -> groups.knows(piece))) {
+      return null;
+    }
+    if (piece.equals(".")) {
+      return wrong.failure("modifier-empty", "a modifier is missing behind this dot", range);
+    }
+    Set<String> known = new LinkedHashSet<>();
+    for (ModifierGroups groups : all) {
+      for (Group group : groups.groups()) {
+        group.shown().forEach(known::addAll);
+      }
+    }
+    List<String> list =
+        known.stream().map(text -> text.replace(ModifierGroups.NUMBER, 'n')).toList();
+    String name = wrong.mnemonic();
+    String message = name + " has no modifier " + Quote.of(piece);
+    String upper = piece.toUpperCase(Locale.ROOT);
+    if (known.contains(upper)) {
+      message += "; modifiers are written in capitals: " + upper;
+      return wrong.failure("unknown-modifier", message, range, upper);
+    }
+    message += list.isEmpty() ? " (it has none)" : " (it has " + String.join(", ", list) + ")";
+    List<String> near = piece.length() < 4 ? List.of() : Nearest.of(piece, known, 1);
+    if (known.contains(piece + ModifierGroups.NUMBER)) {
+      message = Quote.of(piece) + " lacks its number, such as " + piece + "0";
+      return wrong.failure("unknown-modifier", message, range, piece + "0");
+    }
+    String other = Alternatives.of(wrong);
+    message += other == null ? "" : "; " + other + " has it";
+    boolean close =
+        !near.isEmpty()
+            && near.get(0).indexOf(ModifierGroups.NUMBER) < 0
+            && Nearest.distance(near.get(0), upper) == 1;
+    return wrong.failure("unknown-modifier", message, range, close ? near.get(0) : null);
+  }
+
+  private Failure order() {
+    for (ModifierGroups groups : all) {
+      List<String> ordered = groups.ordered(pieces);
+      if (ordered != null) {
+        String right = String.join("", ordered);
+        return wrong.failure(
+            "modifier-order",
+            "the modifiers stand in another order: " + wrong.mnemonic() + right,
+            modifiers(),
+            right);
+      }
+    }
+    return null;
+  }
+
+  private Span modifiers() {
+    return suffixes.isEmpty()
+        ? wrong.pieces.mnemonic()
+        : new Span(suffixes.get(0).start(), suffixes.get(suffixes.size() - 1).end());
+  }
+
+  private Failure missing() {
+    for (ModifierGroups groups : all) {
+      Group group = groups.missing(pieces);
+      if (group == null) {
+        return null;
+      }
+    }
+    Set<String> lists = new LinkedHashSet<>();
+    for (ModifierGroups groups : all) {
+      lists.add(groups.missing(pieces).list());
+    }
+    Group first = all.get(0).missing(pieces);
+    return wrong.failure(
+        "modifier-missing",
+        wrong.text(wrong.pieces.fullMnemonic())
+            + " lacks the "
+            + first.title()
+            + ", one of "
+            + String.join(", ", lists),
+        wrong.pieces.fullMnemonic());
+  }
+
+  /** Two modifiers that exclude each other, or one that stands twice. */
+  private Failure together() {
+    for (int i = pieces.size() - 1; i >= 0; i--) {
+      List<String> others = new ArrayList<>(pieces);
+      String extra = others.remove(i);
+      for (ModifierGroups groups : all) {
+        if (groups.ordered(others) == null) {
+          continue;
+        }
+        for (Group group : groups.groups()) {
+          for (String other : others) {
+            if (ModifierGroups.has(group, extra) && ModifierGroups.has(group, other)) {
+              return wrong.failure(
+                  "modifier-conflict",
+                  extra.equals(other)
+                      ? extra + " stands twice"
+                      : other + " and " + extra + " cannot stand together: " + only(group),
+                  suffixes.get(i),
+                  "");
+            }
+          }
+        }
+      }
+    }
+    String list = String.join(", ", all.get(0).groups().stream().map(Group::list).toList());
+    return wrong.failure(
+        "modifier-conflict",
+        "these modifiers do not fit together; in their order, " + wrong.mnemonic() + " has " + list,
+        modifiers());
+  }
+
+  private String only(Group group) {
+    return "an instruction has one " + group.title() + ", one of " + group.list();
+  }
+}

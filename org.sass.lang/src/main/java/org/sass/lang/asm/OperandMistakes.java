@@ -1,0 +1,277 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.sass.lang.asm.Encoder.Failure;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
+
+/** Says why an operand is none of those that an instruction takes in its place. */
+final class OperandMistakes {
+  private final WrongText wrong;
+  private final Form form;
+  private final Miss miss;
+  private final Map<String, List<String>> shapes;
+  private final int index;
+
+  /**
+   * @param shapes what the operand could be where the text stops fitting
+   */
+  OperandMistakes(WrongText wrong, Form form, Miss miss, Map<String, List<String>> shapes) {
+    this.wrong = wrong;
+    this.form = form;
+    this.miss = miss;
+    this.shapes = shapes;
+    this.index = index();
+  }
+
+  private int index() {
+    int found = wrong.pieces.operandAt(miss.start());
+    int last = wrong.pieces.operands().size() - 1;
+    return found < 0 && miss.start() >= wrong.end ? last : found;
+  }
+
+  Failure find() {
+    if (index < 0) {
+      return miss.reason() == Miss.Reason.REST ? trailing() : nowhere();
+    }
+    OperandText operand = wrong.pieces.operands().get(index);
+    Span bare = operand.bare(wrong.line);
+    if (bare.isEmpty()) {
+      String what = title() + " of " + wrong.mnemonic();
+      return wrong.failure("operand-missing", "the " + what + " is missing" + takes(), bare);
+    }
+    Failure failure = behind(operand);
+    failure = failure != null ? failure : guard(operand);
+    failure = failure != null ? failure : name(bare);
+    failure = failure != null ? failure : sign(bare);
+    return failure != null ? failure : kind(bare);
+  }
+
+  private Failure trailing() {
+    Span rest = new Span(miss.start(), wrong.end);
+    String message = "'" + wrong.quote(rest) + "' stands behind the end of the instruction";
+    return wrong.failure("trailing-text", message, rest, "");
+  }
+
+  private Failure nowhere() {
+    Span word = wrong.pieces.fullMnemonic();
+    String message = Quote.of(wrong.text(word)) + " does not fit together; ";
+    return wrong.failure(
+        "no-form", message + form.mnemonic() + " is written " + Shapes.syntax(form), word);
+  }
+
+  /** What the operand is called. */
+  private String title() {
+    Part top = miss.top();
+    List<Part> operands = Shapes.operands(form);
+    if (!miss.isInOperand()) {
+      return index < operands.size() ? operands.get(index).title() : "operand " + (index + 1);
+    }
+    int first = operands.indexOf(top);
+    boolean again = first != operands.lastIndexOf(top) && index > first;
+    return again ? top.title() + ", named again," : top.title();
+  }
+
+  private String takes() {
+    return shapes.isEmpty() ? "" : "; it takes " + OperandShapes.list(shapes);
+  }
+
+  /** Something behind an operand that is one. */
+  private Failure behind(OperandText operand) {
+    int from = Letters.skipBlanks(wrong.line, miss.start(), wrong.end);
+    if (miss.isInOperand() || from <= operand.text().start() || from >= operand.text().end()) {
+      return null;
+    }
+    if (operand.guard() != null && from >= operand.guard().start()) {
+      return null;
+    }
+    Span rest = new Span(from, operand.text().end());
+    String before = Quote.of(wrong.line.substring(operand.text().start(), from).strip());
+    boolean point = wrong.text(rest).matches("\\.\\d.*");
+    if (point && before.matches("-?\\d+")) {
+      String message = wrong.quote(operand.text()) + " is no integer";
+      message += Alternatives.clause(wrong, " takes it");
+      return wrong.failure("no-integer", message, operand.text());
+    }
+    boolean last = index == wrong.pieces.operands().size() - 1;
+    String message = "'" + wrong.quote(rest) + "' cannot stand behind " + before;
+    message += last ? "; the instruction ends here" : "; a comma is expected here";
+    boolean comment = wrong.text(rest).startsWith("//") || wrong.text(rest).startsWith("/*");
+    return wrong.failure(
+        "trailing-text", comment ? message + " and a comment is no part of it" : message, rest);
+  }
+
+  private Failure guard(OperandText operand) {
+    Span guard = operand.guard();
+    if (guard == null || miss.start() < guard.start()) {
+      return null;
+    }
+    String without = wrong.with(guard, "");
+    boolean carry =
+        wrong.pieces.suffixes().stream().anyMatch(s -> wrong.text(s).startsWith(".CARRY"));
+    if (wrong.text(operand.bare(wrong.line)).endsWith(")")) {
+      return wrong.failure("bad-guard", "an instruction has one guard", guard, "");
+    }
+    if (carry && wrong.reads(without)) {
+      String message =
+          "an instruction that adds a carry has no guard: its condition register is the carry's";
+      return wrong.failure("bad-guard", message, guard, "");
+    }
+    String message =
+        wrong.quote(guard) + " is no guard; write (C0.NE), with C0 to C3 and a condition";
+    return wrong.failure("bad-guard", message, guard);
+  }
+
+  /** A word that is known otherwise written, or known to be lacking. */
+  private Failure name(Span bare) {
+    String written = wrong.text(bare);
+    String known = wrong.isa.lacking().get(written);
+    if (known != null) {
+      return wrong.failure("unknown-name", "there is no " + written + ": " + known, bare);
+    }
+    String capitals = capitals(written);
+    String whole = capitals(wrong.line.substring(wrong.start, wrong.end));
+    if (!capitals.equals(written) && wrong.reads(whole)) {
+      String message = "registers are written in capitals: " + capitals;
+      return wrong.failure("lower-case", message, bare, capitals);
+    }
+    String upper = written.toUpperCase(Locale.ROOT);
+    return !upper.equals(written) && wrong.reads(bare, upper)
+        ? wrong.failure("lower-case", "this is written in capitals: " + upper, bare, upper)
+        : null;
+  }
+
+  /** The text with all that looks like a register in capitals. */
+  private static String capitals(String text) {
+    StringBuilder mended = new StringBuilder(text);
+    for (int i = 0; i + 1 < text.length(); i++) {
+      boolean starts = i == 0 || !Letters.isName(text.charAt(i - 1));
+      boolean letter = "rac".indexOf(text.charAt(i)) >= 0;
+      if (starts && letter && Letters.isDigit(text.charAt(i + 1))) {
+        mended.setCharAt(i, Character.toUpperCase(text.charAt(i)));
+      }
+    }
+    return mended.toString();
+  }
+
+  /** A sign that the operand cannot have. */
+  private Failure sign(Span bare) {
+    String written = wrong.text(bare);
+    String plain = written.replace("|", "").replaceFirst("^[-~\\s]+", "").strip();
+    if (plain.equals(written) || plain.isEmpty()) {
+      return null;
+    }
+    if (written.matches("\\|\\s*-.*\\|") && wrong.reads(bare, "-|" + plain + "|")) {
+      String right = "-|" + plain + "|";
+      return wrong.failure(
+          "operand-sign", "the sign stands before the bars: " + right, bare, right);
+    }
+    if (!wrong.reads(bare, plain)) {
+      return null;
+    }
+    List<String> signs = new ArrayList<>();
+    if (written.contains("|")) {
+      signs.add("absolute value");
+    }
+    if (written.contains("-")) {
+      signs.add("minus sign");
+    }
+    if (written.contains("~")) {
+      signs.add("inversion");
+    }
+    // A single sign may be one that is written twice.
+    boolean twice =
+        written.matches("[-~]\\s*[-~].*") && wrong.reads(bare, written.substring(1).strip());
+    String message =
+        twice
+            ? "a sign stands once"
+            : "the "
+                + title()
+                + " of "
+                + name()
+                + " takes no "
+                + String.join(" and no ", signs)
+                + " here";
+    String fix = twice ? written.substring(1).strip() : plain;
+    return wrong.failure("operand-sign", message, bare, fix);
+  }
+
+  private String name() {
+    return wrong.text(wrong.pieces.fullMnemonic());
+  }
+
+  private Failure kind(Span bare) {
+    String given = wrong.quote(bare);
+    String message = "'" + given + "' cannot be the " + title() + " of " + name();
+    String half = half(wrong.text(bare));
+    message += takes() + (half.isEmpty() ? "" : "; " + half);
+    return wrong.failure("operand-kind", message + (half.isEmpty() ? otherwise(bare) : ""), bare);
+  }
+
+  /** The operands in another order, or another instruction with the same ones. */
+  private String otherwise(Span bare) {
+    String other = Alternatives.clause(wrong, " takes it");
+    List<OperandText> operands = wrong.pieces.operands();
+    for (int i = 0; i < operands.size(); i++) {
+      Span with = operands.get(i).bare(wrong.line);
+      if (i == index || with.isEmpty()) {
+        continue;
+      }
+      Span first = i < index ? with : bare;
+      Span second = i < index ? bare : with;
+      String swapped =
+          wrong.line.substring(wrong.start, first.start())
+              + wrong.text(second)
+              + wrong.line.substring(first.end(), second.start())
+              + wrong.text(first)
+              + wrong.line.substring(second.end(), wrong.end);
+      if (wrong.reads(swapped)) {
+        return "; in another order it fits: " + Quote.of(swapped) + other;
+      }
+    }
+    return other;
+  }
+
+  /** A word on halves, the most frequent mistake of all. */
+  private String half(String given) {
+    String upper = given.toUpperCase(Locale.ROOT);
+    boolean register = upper.matches("[-~|]*R\\d+\\|?");
+    boolean half = upper.matches("[-~|]*R\\d+[LH]\\|?");
+    String number = given.replaceAll("\\D", "");
+    if (register && shapes.containsKey("half")) {
+      return "write R" + number + "L or R" + number + "H for a half of the register";
+    }
+    boolean halves =
+        miss.isInOperand()
+            && OperandShapes.of(miss.top(), bits -> true, wrong.isa.arch()).containsKey("half");
+    if (half && shapes.containsKey("reg")) {
+      return halves
+          ? "a half needs a 16-bit type such as .U16"
+          : "write R" + number + ", the whole register";
+    }
+    return "";
+  }
+
+  /** A register that must be the destination again, and is not. */
+  Failure repeated() {
+    int from = miss.start();
+    while (from > wrong.start && Letters.isLetter(wrong.line.charAt(from - 1))) {
+      from--;
+    }
+    Span range = new Span(from, miss.end());
+    String first =
+        wrong.pieces.operands().isEmpty()
+            ? ""
+            : wrong.text(wrong.pieces.operands().get(0).bare(wrong.line));
+    String message =
+        wrong.text(range) + " must be " + Quote.of(first) + " again: " + form.mnemonic();
+    message +=
+        " has no field of its own for this register" + Alternatives.clause(wrong, " has one");
+    return wrong.failure("operand-repeat", message, range, first);
+  }
+}

@@ -1,0 +1,83 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+import java.util.function.Predicate;
+import org.sass.lang.asm.Encoder.Failure;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/**
+ * A text that is no instruction, with its pieces, and the means to try whether another one would
+ * be: what was meant is best found by mending the text and reading it again.
+ */
+final class WrongText {
+  final Isa isa;
+  final String line;
+  final int start;
+  final int end;
+  final InsnText pieces;
+  private final Predicate<String> reader;
+
+  /**
+   * @param reader tells whether a text is an instruction
+   */
+  WrongText(Isa isa, String line, int start, int end, Predicate<String> reader) {
+    this.isa = isa;
+    this.line = line;
+    this.start = start;
+    int stop = end;
+    while (stop > start && Letters.isBlank(line.charAt(stop - 1))) {
+      stop--;
+    }
+    this.end = stop;
+    this.pieces = InsnReader.read(line, start, stop);
+    this.reader = reader;
+  }
+
+  String text(Span span) {
+    return line.substring(span.start(), span.end());
+  }
+
+  String quote(Span span) {
+    return Quote.of(line, span.start(), span.end());
+  }
+
+  /** The mnemonic as it is written. */
+  String mnemonic() {
+    return text(pieces.mnemonic());
+  }
+
+  /** The whole text with something else in place of a range. */
+  String with(Span range, String by) {
+    return line.substring(start, range.start()) + by + line.substring(range.end(), end);
+  }
+
+  /** Whether some text is an instruction. */
+  boolean reads(String text) {
+    return reader.test(text);
+  }
+
+  /** Whether the text would be an instruction with something else in place of a range. */
+  boolean reads(Span range, String by) {
+    return reads(with(range, by));
+  }
+
+  /** The forms that the mnemonic has on this architecture. */
+  List<Form> forms() {
+    return isa.forms(mnemonic()).stream().filter(f -> f.arch() <= isa.arch()).toList();
+  }
+
+  /**
+   * Says that something is wrong with a range.
+   *
+   * @param fix what to put there instead, or null
+   */
+  Failure failure(String code, String message, Span range, String fix) {
+    return new Failure(
+        code, message, range.start(), Math.max(range.start(), Math.min(range.end(), end)), fix);
+  }
+
+  Failure failure(String code, String message, Span range) {
+    return failure(code, message, range, null);
+  }
+}
