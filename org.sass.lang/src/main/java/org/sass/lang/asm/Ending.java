@@ -3,25 +3,25 @@ package org.sass.lang.asm;
 import java.util.Set;
 import org.sass.lang.isa.Form;
 
-/** Knows after which instructions a kernel may stop. */
+/** Knows after which instructions a kernel may stop, by what the table calls their operations. */
 final class Ending {
 
   /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
-  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "exit", "ret", "trap");
+  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "ret", "trap");
 
-  private static final int ALWAYS = 15;
+  private static final long NO_CONDITION = -1;
 
   private Ending() {}
 
   /** Whether no lane reaches the instruction behind this one. */
   static boolean ends(Insn insn) {
-    if (insn.text().contains(".EXIT")) {
+    if (ExitMarker.on(insn)) {
       return true;
     }
     Form form = insn.form();
     return form != null
         && form.semantics() != null
         && LEAVING.contains(form.semantics())
-        && insn.field("cond", ALWAYS) == ALWAYS;
+        && insn.field("cond", NO_CONDITION) == NO_CONDITION;
   }
 }

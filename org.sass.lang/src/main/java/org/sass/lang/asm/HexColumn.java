@@ -40,9 +40,10 @@ final class HexColumn {
   /** Whether the text of the word, with or without its exit marker, assembles to that word. */
   private boolean says(Insn insn, Word text, int address) {
     String full = insn.text();
+    String marker = ExitMarker.of(assembly.isa());
     return insn.word().size() == text.size()
         && (assembles(full, text, address)
-            || full.contains(".EXIT") && assembles(full.replace(".EXIT", ""), text, address));
+            || ExitMarker.on(insn) && assembles(full.replace(marker, ""), text, address));
   }
 
   private boolean assembles(String insn, Word word, int address) {

@@ -90,12 +90,13 @@ final class KernelEnd {
     if (Ending.ends(insn)) {
       return;
     }
+    String marker = ExitMarker.of(assembly.isa());
     boolean open = kernel.lastInput != null && !kernel.lastHasWord;
     Word marked = open ? marked(kernel.lastInput, kernel.code.get(last)) : null;
     if (marked == null) {
       String why =
           open
-              ? insn.text() + " cannot carry the exit marker"
+              ? insn.text() + " cannot carry an exit marker"
               : "the last word, " + insn.text() + ", has no exit marker";
       problems.warning(
           kernel.lastPlace,
@@ -104,7 +105,8 @@ final class KernelEnd {
               + kernel.name
               + " does not end: "
               + why
-              + "; put NOP.EXIT or RET behind it");
+              + "; put an instruction behind it that ends the thread"
+              + (marker.isEmpty() ? "" : ", such as one marked " + marker));
       return;
     }
     kernel.code.replace(last, marked);
@@ -117,8 +119,8 @@ final class KernelEnd {
             + kernel.name
             + " ends here; its last instruction gets the exit marker: write "
             + mnemonic
-            + ".EXIT",
-        mnemonic + ".EXIT");
+            + marker,
+        mnemonic + marker);
   }
 
   /** The word of the instruction with the exit marker, or null if it cannot have one. */
@@ -126,7 +128,7 @@ final class KernelEnd {
     int at = InsnReader.read(input.text(), input.start(), input.end()).mnemonic().end();
     String text =
         input.text().substring(input.start(), at)
-            + ".EXIT"
+            + ExitMarker.of(assembly.isa())
             + input.text().substring(at, input.end());
     Encoded encoded =
         Encoder.encode(assembly.isa(), text, 0, text.length(), placed.address(), kernel.scope);

@@ -41,9 +41,11 @@ public final class ListingWriter {
   private final Appendable sink;
   private final StringBuilder out = new StringBuilder(CHUNK + 256);
   private final boolean old;
+  private final String exitMarker;
 
   private ListingWriter(Program program, boolean old, Appendable sink) {
     this.program = program;
+    this.exitMarker = ExitMarker.of(program.isa());
     this.old = old;
     this.sink = sink;
   }
@@ -146,9 +148,9 @@ public final class ListingWriter {
 
   /** Changes a text from our spelling to NVIDIA's. */
   private void genuine(StringBuilder texts, int start, List<String> conditional) {
-    int marker = texts.indexOf(".EXIT", start);
+    int marker = exitMarker.isEmpty() ? -1 : texts.indexOf(exitMarker, start);
     if (marker >= 0) {
-      texts.delete(marker, marker + 5);
+      texts.delete(marker, marker + exitMarker.length());
     }
     if (!old) {
       leaveSpace(texts, start, conditional);

@@ -63,12 +63,12 @@ final class Decoding {
   static Step step(Program.Placed placed, Isa isa, Code code) {
     Insn insn = placed.insn();
     Operation operation = operation(insn, placed, isa, code);
-    String mark = insn.modifier("mark");
     Guard guard =
         operation.guarded()
             ? Guard.of((int) insn.field("creg", 0), (int) insn.field("cond", Conditions.ALWAYS))
             : Guard.of(0, Conditions.ALWAYS);
-    return new Step(placed, insn, operation, guard, mark.equals(".EXIT"), mark.equals(".S"));
+    return new Step(
+        placed, insn, operation, guard, insn.field("exit", 0) == 1, insn.field("join", 0) == 1);
   }
 
   private static Operation operation(Insn insn, Program.Placed placed, Isa isa, Code code) {

@@ -7,6 +7,7 @@ import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program;
 import org.sass.sim.exec.Decoding.Factory;
+import org.sass.sim.g80.Conditions;
 import org.sass.sim.machine.DivergenceStack.Kind;
 
 /** Branches, calls, barriers and what else decides where a warp goes on. */
@@ -47,7 +48,8 @@ final class FlowOperations {
   }
 
   private static Operation vote(Insn insn) {
-    Guard question = Guard.of((int) insn.field("creg", 0), (int) insn.field("cond", 15));
+    Guard question =
+        Guard.of((int) insn.field("creg", 0), (int) insn.field("cond", Conditions.ALWAYS));
     return new Vote(question, insn.modifier("vote").equals(".ALL"), Operands.destination(insn, 0));
   }
 }

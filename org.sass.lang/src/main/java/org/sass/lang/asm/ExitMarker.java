@@ -1,0 +1,36 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+
+/**
+ * The modifier that ends a thread, where a table has one: its case carries the tag {@code exit:1}.
+ * NVIDIA's texts leave it out.
+ */
+final class ExitMarker {
+  private static final String FIELD = "exit";
+  private static final String TAG = FIELD + ":1";
+
+  private ExitMarker() {}
+
+  /** What it looks like, {@code .EXIT}; empty if the table has none. */
+  static String of(Isa isa) {
+    for (Part part : isa.parts().values()) {
+      for (Case one : part.cases()) {
+        if (!one.inputOnly()
+            && one.tags().contains(TAG)
+            && one.text().get(0) instanceof Element.Literal literal) {
+          return literal.text();
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Whether an instruction carries it. */
+  static boolean on(Insn insn) {
+    return insn.field(FIELD, 0) == 1;
+  }
+}
