@@ -29,10 +29,15 @@ final class OperandMistakes {
     this.index = index();
   }
 
+  /** The operand that the miss is in or behind; -1 if it is in the mnemonic. */
   private int index() {
     int found = wrong.pieces.operandAt(miss.start());
-    int last = wrong.pieces.operands().size() - 1;
-    return found < 0 && miss.start() >= wrong.end ? last : found;
+    List<OperandText> operands = wrong.pieces.operands();
+    for (int i = operands.size() - 1; found < 0 && i >= 0; i--) {
+      boolean before = operands.get(i).text().start() <= miss.start();
+      found = before && miss.reason() != Miss.Reason.REST ? i : found;
+    }
+    return found;
   }
 
   Failure find() {

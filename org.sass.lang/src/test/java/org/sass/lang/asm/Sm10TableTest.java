@@ -2,6 +2,7 @@ package org.sass.lang.asm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
@@ -44,6 +45,14 @@ class Sm10TableTest {
         assertTrue(SM_10.byMnemonic().containsKey(other), () -> form + " names " + other);
         assertFalse(other.equals(form.mnemonic()), form::toString);
       }
+    }
+  }
+
+  @Test
+  void whatIsLackingIsNotThere() {
+    assertTrue(SM_10.lacking().containsKey("ISUB"));
+    for (String word : SM_10.lacking().keySet()) {
+      assertNull(SM_10.forms(word), word);
     }
   }
 
