@@ -157,6 +157,14 @@ public final class InsnReader {
     while (open > start && text.charAt(open) != '(') {
       open--;
     }
-    return open <= start || text.charAt(open - 1) == '`' ? null : new Span(open, stop);
+    int before = open - 1;
+    while (before > start && Letters.isBlank(text.charAt(before))) {
+      before--;
+    }
+    // Behind an operator they are part of an expression: 4*(1+2). A second bar is none: |R1|
+    // (C0.NE).
+    boolean bars = text.substring(start, open).chars().filter(c -> c == '|').count() == 2;
+    boolean guard = open > start && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
+    return guard ? new Span(open, stop) : null;
   }
 }
