@@ -192,20 +192,6 @@ public final class BitTable {
 
   /** The runs of bits in a mask, uppermost first. */
   private static List<BitField> pieces(long low, long high) {
-    List<BitField> fields = new ArrayList<>();
-    for (int base = 64; base >= 0; base -= 64) {
-      long mask = base == 0 ? low : high;
-      for (int bit = 63; bit >= 0; bit--) {
-        if ((mask >>> bit & 1) != 0) {
-          int last = bit;
-          while (last > 0 && (mask >>> last - 1 & 1) != 0) {
-            last--;
-          }
-          fields.add(new BitField(List.of(new BitField.Piece(base + last, bit - last + 1))));
-          bit = last;
-        }
-      }
-    }
-    return fields;
+    return BitField.runs(low, high).stream().map(run -> new BitField(List.of(run))).toList();
   }
 }

@@ -1,5 +1,6 @@
 package org.sass.lang.isa;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -10,8 +11,16 @@ public final class BitField {
 
   /** Bits {@code low+width-1} down to {@code low}; a piece does not cross bit 64. */
   public record Piece(int low, int width) {
+
+    /** The uppermost bit. */
     public int high() {
       return low + width - 1;
+    }
+
+    /** The piece as the table writes it: {@code 8:2}, {@code 38}. */
+    @Override
+    public String toString() {
+      return width == 1 ? "" + low : high() + ":" + low;
     }
   }
 
@@ -20,6 +29,11 @@ public final class BitField {
   private final long maskLow;
   private final long maskHigh;
 
+  /**
+   * A field of the given pieces.
+   *
+   * @param pieces the most significant first; no bit is in two of them
+   */
   public BitField(List<Piece> pieces) {
     this.pieces = List.copyOf(pieces);
     int sum = 0;
@@ -38,10 +52,33 @@ public final class BitField {
     this.maskHigh = hi;
   }
 
+  /**
+   * The runs of neighbouring bits in a set of bits of a word, the uppermost first. A run ends at
+   * bit 64, as a piece does.
+   *
+   * @param low which of bits 63 to 0
+   * @param high which of bits 127 to 64
+   */
+  public static List<Piece> runs(long low, long high) {
+    List<Piece> runs = new ArrayList<>();
+    for (int base = 64; base >= 0; base -= 64) {
+      long rest = base == 0 ? low : high;
+      while (rest != 0) {
+        int top = 63 - Long.numberOfLeadingZeros(rest);
+        int width = Long.numberOfLeadingZeros(~(rest << (63 - top)));
+        runs.add(new Piece(base + top - width + 1, width));
+        rest &= ~(ones(width) << (top - width + 1));
+      }
+    }
+    return runs;
+  }
+
+  /** The pieces, the most significant first. */
   public List<Piece> pieces() {
     return pieces;
   }
 
+  /** How many bits the field has. */
   public int width() {
     return width;
   }
@@ -109,10 +146,7 @@ public final class BitField {
   public String toString() {
     StringBuilder text = new StringBuilder();
     for (Piece piece : pieces) {
-      text.append(text.isEmpty() ? "" : ",").append(piece.high());
-      if (piece.width > 1) {
-        text.append(':').append(piece.low);
-      }
+      text.append(text.isEmpty() ? "" : ",").append(piece);
     }
     return text.toString();
   }

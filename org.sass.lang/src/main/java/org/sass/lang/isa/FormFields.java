@@ -46,21 +46,7 @@ final class FormFields {
   }
 
   private void addCondition(Part part, BitPattern when) {
-    List<BitField.Piece> pieces = new ArrayList<>();
-    for (int base = 64; base >= 0; base -= 64) {
-      long mask = base == 0 ? when.maskLow() : when.maskHigh();
-      for (int bit = 63; bit >= 0; bit--) {
-        if ((mask >>> bit & 1) != 0) {
-          int low = bit;
-          while (low > 0 && (mask >>> low - 1 & 1) != 0) {
-            low--;
-          }
-          pieces.add(new BitField.Piece(base + low, bit - low + 1));
-          bit = low;
-        }
-      }
-    }
-    for (BitField.Piece piece : pieces) {
+    for (BitField.Piece piece : BitField.runs(when.maskLow(), when.maskHigh())) {
       add(new Form.FieldUse(part, part.name(), new BitField(List.of(piece)), operand));
     }
   }

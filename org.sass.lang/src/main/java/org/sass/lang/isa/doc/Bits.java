@@ -2,6 +2,7 @@ package org.sass.lang.isa.doc;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.BitField.Piece;
 import org.sass.lang.isa.BitPattern;
 
@@ -16,34 +17,11 @@ final class Bits {
     return ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
   }
 
-  /** The runs of neighbouring bits, the uppermost first. A run ends at bit 64, as a piece does. */
-  static List<Piece> runs(long low, long high) {
-    List<Piece> runs = new ArrayList<>();
-    int bit = 127;
-    while (bit >= 0) {
-      if (!test(low, high, bit)) {
-        bit--;
-        continue;
-      }
-      int top = bit;
-      while (bit > 0 && bit != 64 && test(low, high, bit - 1)) {
-        bit--;
-      }
-      runs.add(new Piece(bit, top - bit + 1));
-      bit--;
-    }
-    return runs;
-  }
-
-  static String range(Piece piece) {
-    return piece.width() == 1 ? "" + piece.low() : piece.high() + ":" + piece.low();
-  }
-
   /** A condition for people: {@code 53=1 27:26=00}; empty for the one that always holds. */
   static String condition(BitPattern when) {
     StringBuilder text = new StringBuilder();
-    for (Piece run : runs(when.maskLow(), when.maskHigh())) {
-      text.append(text.isEmpty() ? "" : " ").append(range(run)).append('=');
+    for (Piece run : BitField.runs(when.maskLow(), when.maskHigh())) {
+      text.append(text.isEmpty() ? "" : " ").append(run).append('=');
       text.append(digits(when.valueLow(), when.valueHigh(), run));
     }
     return text.toString();
