@@ -146,14 +146,7 @@ public final class BitTable {
 
   private void add(Part part, Hole hole, long value, int from, int to, int operand) {
     String shown = text.substring(from, to);
-    String title = part == null ? hole.name() : part.title();
     String meaning = "";
-    switch (hole.name()) {
-      case "a" -> title = "address register";
-      case "off" -> title = "offset";
-      case "bank" -> title = "bank";
-      default -> {}
-    }
     if (hole.format() == Format.NAME) {
       meaning = hole.names().notes().getOrDefault((int) value, "");
     } else if (hole.format() == Format.FLOAT32) {
@@ -161,7 +154,7 @@ public final class BitTable {
     } else if (hole.format() == Format.DECIMAL || hole.format() == Format.HALF) {
       shown = letters(from) + shown;
     }
-    row(hole.field(), Kind.FIELD, title, shown, meaning, operand, from, to);
+    row(hole.field(), Kind.FIELD, hole.title(part), shown, meaning, operand, from, to);
   }
 
   /** The letters that a number in the text follows: {@code R} of {@code R12}. */

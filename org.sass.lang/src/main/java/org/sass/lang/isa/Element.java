@@ -24,6 +24,31 @@ public sealed interface Element {
       String name, BitField field, Format format, int shift, int base, Names names, boolean overlay)
       implements Element {
 
+    /** What the value is, for people: {@code offset}, {@code condition register}. */
+    public String title() {
+      return switch (name) {
+        case "a" -> "address register";
+        case "off" -> "offset";
+        case "n" -> "number";
+        case "i" -> "immediate";
+        case "t" -> "target";
+        case "creg", "cdst", "cc" -> "condition register";
+        case "cond" -> "condition";
+        default -> name;
+      };
+    }
+
+    /**
+     * What the value is in a part: the part itself, as in {@code R12}, unless it is only one of the
+     * pieces of a memory operand.
+     *
+     * @param part the part that has the hole, or null if the form itself has it
+     */
+    public String title(Part part) {
+      boolean piece = name.equals("a") || name.equals("off") || name.equals("bank");
+      return part == null || piece ? title() : part.title();
+    }
+
     /** The smallest number the text can say. */
     public long min() {
       return format == Format.SIGNED_HEX || format == Format.SIGNED || format == Format.RELATIVE

@@ -336,7 +336,7 @@ final class LayoutBuilder {
           Arrays.stream(sheet.claims)
               .allMatch(c -> c == null || c.slot != claim.slot || c.equals(claim));
       String label = only && slot.operand() ? slot.label() : claim.hole.name();
-      String title = only && slot.operand() ? slot.title() : Shape.name(claim.hole);
+      String title = only && slot.operand() ? slot.title() : claim.hole.title();
       return new Box(Kind.FIELD, bit, bit, claim.slot, label, title, "", "");
     }
 

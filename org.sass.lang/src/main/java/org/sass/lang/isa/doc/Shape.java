@@ -58,20 +58,6 @@ final class Shape {
     return text.toString().strip();
   }
 
-  /** What the value of a hole is, for people. */
-  static String name(Hole hole) {
-    return switch (hole.name()) {
-      case "a" -> "address register";
-      case "off" -> "offset";
-      case "n" -> "number";
-      case "i" -> "immediate";
-      case "t" -> "target";
-      case "creg", "cdst", "cc" -> "condition register";
-      case "cond" -> "condition";
-      default -> hole.name();
-    };
-  }
-
   /** How a number is written, for people; empty for a plain number. */
   static String format(Hole hole) {
     String text =
