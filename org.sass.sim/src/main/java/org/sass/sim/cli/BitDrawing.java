@@ -6,13 +6,13 @@ import org.sass.lang.asm.BitTable.Kind;
 import org.sass.lang.asm.BitTable.Row;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.BitRuler;
 
 /** Draws the bits of a word, each with the letter of the row of the table that explains it. */
 final class BitDrawing {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String UNUSED = ".";
   private static final int UNIT = 32;
-  private static final int GROUP = 4;
 
   private final Word word;
   private final List<Row> rows;
@@ -45,11 +45,11 @@ final class BitDrawing {
   void draw(StringBuilder out) {
     for (int top = word.size() - 1; top >= 0; top -= UNIT) {
       int bottom = Math.max(0, top - UNIT + 1);
-      out.append("  ").append(ansi.faint(numbers(top, bottom))).append("\n  ");
+      out.append("  ").append(ansi.faint(BitRuler.line(top, bottom))).append("\n  ");
       for (int bit = top; bit >= bottom; bit--) {
         Row row = row(bit);
         String digit = word.bit(bit) ? "1" : "0";
-        out.append(gap(bit, top)).append(row == null ? digit : coloured(row, digit));
+        out.append(BitRuler.gap(bit, top)).append(row == null ? digit : coloured(row, digit));
       }
       out.append('\n');
       if (!rows.isEmpty()) {
@@ -62,7 +62,7 @@ final class BitDrawing {
     out.append("  ");
     for (int bit = top; bit >= bottom; bit--) {
       Row row = row(bit);
-      out.append(gap(bit, top)).append(row == null ? UNUSED : coloured(row, letter(row)));
+      out.append(BitRuler.gap(bit, top)).append(row == null ? UNUSED : coloured(row, letter(row)));
     }
     out.append('\n');
   }
@@ -73,21 +73,6 @@ final class BitDrawing {
       case OPCODE -> ansi.bold(text);
       default -> ansi.faint(text);
     };
-  }
-
-  /** The number of the first bit of each group above it. */
-  private static String numbers(int top, int bottom) {
-    StringBuilder line = new StringBuilder();
-    for (int bit = top; bit >= bottom; bit -= GROUP) {
-      String number = String.valueOf(bit);
-      line.append(bit == top ? "" : " ").append(number);
-      line.append(" ".repeat(GROUP - number.length()));
-    }
-    return line.toString().stripTrailing();
-  }
-
-  private static String gap(int bit, int top) {
-    return bit != top && (bit + 1) % GROUP == 0 ? " " : "";
   }
 
   /**

@@ -1,5 +1,6 @@
 package org.sass.sim.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import org.sass.lang.asm.BitTable;
 import org.sass.lang.asm.BitTable.Kind;
@@ -8,10 +9,11 @@ import org.sass.lang.asm.Insn;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.About;
+import org.sass.lang.isa.doc.Wrapped;
 
 /** All about one instruction word, as text: what {@code explain} prints. */
 final class InsnPage {
-  private static final int WIDTH = 100;
   private static final int[] WIDTHS = {1, 11, 27, 10};
   private final Ansi ansi;
   private final StringBuilder out = new StringBuilder();
@@ -48,7 +50,7 @@ final class InsnPage {
   private String title(Insn insn, List<Row> rows) {
     String text = insn.text();
     int[] operands = new int[text.length()];
-    java.util.Arrays.fill(operands, Integer.MIN_VALUE);
+    Arrays.fill(operands, Integer.MIN_VALUE);
     for (Row row : rows) {
       for (int i = Math.max(0, row.from()); i < row.to() && i < text.length(); i++) {
         if (row.kind() == Kind.FIELD) {
@@ -135,7 +137,7 @@ final class InsnPage {
     }
     int indent = line.length();
     String lead = line.toString();
-    for (String part : wrapped(meaning, Math.max(30, WIDTH - indent))) {
+    for (String part : Wrapped.lines(meaning, Math.max(30, Wrapped.WIDTH - indent))) {
       String text = lead + part;
       text = text.stripTrailing();
       out.append(colour == -2 ? ansi.faint(text) : ansi.operand(text, colour)).append('\n');
@@ -147,49 +149,12 @@ final class InsnPage {
     out.append('\n');
     entry("operation", form.operation());
     entry("does", form.description());
-    entry("source", form.source());
-    entry("status", status(form));
-    if (form.arch() > 0) {
-      entry("needs", isa.archs().get(form.arch()) + " or newer");
+    for (About.Entry entry : About.of(form, isa)) {
+      entry(entry.name(), entry.text());
     }
-    entry("FlexGripPlus", form.flexgrip());
-    entry("not run", form.semantics() == null ? form.noSemantics() : "");
-    entry("see also", String.join(", ", form.see()));
-  }
-
-  private static String status(Form form) {
-    String word =
-        switch (form.status()) {
-          case VERIFIED -> "verified by a genuine listing or an example of the manual";
-          case CORRECTED -> "corrected";
-          case UNPROVEN -> "unproven";
-        };
-    return form.statusNote().isEmpty() ? word : word + ": " + form.statusNote();
   }
 
   private void entry(String name, String text) {
-    if (text == null || text.isEmpty()) {
-      return;
-    }
-    String lead = "  " + name + " ".repeat(Math.max(0, 13 - name.length()));
-    for (String part : wrapped(text, WIDTH - lead.length())) {
-      out.append(lead).append(part).append('\n');
-      lead = " ".repeat(lead.length());
-    }
-  }
-
-  /** The text in lines of at most so many characters, broken between words. */
-  private static List<String> wrapped(String text, int width) {
-    List<String> lines = new java.util.ArrayList<>();
-    StringBuilder line = new StringBuilder();
-    for (String word : text.split(" ")) {
-      if (!line.isEmpty() && line.length() + 1 + word.length() > width) {
-        lines.add(line.toString());
-        line.setLength(0);
-      }
-      line.append(line.isEmpty() ? "" : " ").append(word);
-    }
-    lines.add(line.toString());
-    return lines;
+    Wrapped.write("  " + name + " ".repeat(Math.max(0, 13 - name.length())), text, out);
   }
 }

@@ -115,16 +115,10 @@ final class TextLayout {
 
   /** The number of the leftmost bit of each four. */
   private String ruler(int line) {
-    StringBuilder text = new StringBuilder();
-    for (int bit = line * LINE + width(line) - 1; bit >= line * LINE; bit -= 4) {
-      String number = "" + bit;
-      text.append(number).append(" ".repeat(Math.max(1, 5 - number.length())));
-    }
-    return padded(text);
+    return padded(BitRuler.line(line * LINE + width(line) - 1, line * LINE));
   }
 
-  private static String padded(StringBuilder text) {
-    String bits = text.toString().stripTrailing();
+  private static String padded(String bits) {
     return bits + " ".repeat(Math.max(0, LINE + LINE / 4 - 1 - bits.length()));
   }
 
@@ -132,12 +126,9 @@ final class TextLayout {
     StringBuilder text = new StringBuilder();
     int top = line * LINE + width(line) - 1;
     for (int bit = top; bit >= line * LINE; bit--) {
-      if (bit != top && (top - bit) % 4 == 0) {
-        text.append(' ');
-      }
-      text.append(character(row, bit));
+      text.append(BitRuler.gap(bit, top)).append(character(row, bit));
     }
-    return padded(text);
+    return padded(text.toString().stripTrailing());
   }
 
   private char character(Row row, int bit) {

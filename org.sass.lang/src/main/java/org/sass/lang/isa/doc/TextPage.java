@@ -11,9 +11,6 @@ import org.sass.lang.isa.doc.Slot.Item;
 
 /** The page of one instruction as plain text, for {@code gsass isa show}. */
 public final class TextPage {
-  /** No line is longer. */
-  public static final int WIDTH = 100;
-
   private static final int TEXT = 23;
   private static final int BITS = 22;
 
@@ -27,7 +24,8 @@ public final class TextPage {
 
   /**
    * The page of a mnemonic or of another name for it, in upper or lower case; null if the table has
-   * no such instruction. Lines end with a line feed and have at most {@link #WIDTH} characters.
+   * no such instruction. Lines end with a line feed and have at most {@link Wrapped#WIDTH}
+   * characters.
    */
   public static String of(Isa isa, String mnemonic) {
     TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -40,7 +38,7 @@ public final class TextPage {
     TextPage page = new TextPage(isa);
     for (int i = 0; i < forms.size(); i++) {
       if (i > 0) {
-        page.out.append("\n").append("=".repeat(WIDTH)).append("\n\n");
+        page.out.append("\n").append("=".repeat(Wrapped.WIDTH)).append("\n\n");
       }
       page.form(forms.get(i));
     }
@@ -60,7 +58,7 @@ public final class TextPage {
       line("  " + row);
     }
     out.append('\n');
-    drawing.legend(WIDTH - 2).forEach(row -> line("  " + row));
+    drawing.legend(Wrapped.WIDTH - 2).forEach(row -> line("  " + row));
     parts(layout, false);
     parts(layout, true);
     lists();
@@ -142,22 +140,8 @@ public final class TextPage {
 
   private void about(Form form) {
     out.append('\n');
-    if (!form.aliases().isEmpty()) {
-      entry("also read", String.join(", ", form.aliases()));
-    }
-    entry("status", Facts.status(form));
-    entry("source", form.source());
-    if (form.arch() > 0) {
-      entry("needs", isa.archs().get(form.arch()) + " or newer");
-    }
-    if (!form.flexgrip().isEmpty()) {
-      entry("FlexGripPlus", form.flexgrip());
-    }
-    if (form.semantics() == null) {
-      entry("not run", form.noSemantics());
-    }
-    if (!form.see().isEmpty()) {
-      entry("see also", String.join(", ", form.see()));
+    for (About.Entry entry : About.of(form, isa)) {
+      entry(entry.name(), entry.text());
     }
   }
 
@@ -179,16 +163,6 @@ public final class TextPage {
     if (lead.isBlank() && text.isEmpty()) {
       return;
     }
-    StringBuilder line = new StringBuilder(indent).append(lead);
-    int start = line.length();
-    for (String word : text.split(" ")) {
-      if (line.length() + word.length() + 1 > WIDTH && line.length() > start) {
-        line(line.toString());
-        line = new StringBuilder(" ".repeat(start));
-      }
-      boolean first = line.length() == start;
-      line.append(first ? "" : " ").append(word);
-    }
-    line(line.toString());
+    Wrapped.write(indent + lead, text, out);
   }
 }

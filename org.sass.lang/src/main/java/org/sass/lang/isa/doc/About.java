@@ -1,0 +1,39 @@
+package org.sass.lang.isa.doc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/** What the table says about a form besides its text and bits, the same on every page. */
+public final class About {
+
+  /**
+   * One thing to say.
+   *
+   * @param name what it is about: {@code status}, {@code see also}
+   * @param text what the table says
+   */
+  public record Entry(String name, String text) {}
+
+  private About() {}
+
+  /** How well the form is known, where it comes from, who runs it; only what there is to say. */
+  public static List<Entry> of(Form form, Isa isa) {
+    List<Entry> entries = new ArrayList<>();
+    add("also read", String.join(", ", form.aliases()), entries);
+    add("status", Facts.status(form), entries);
+    add("source", form.source(), entries);
+    add("needs", form.arch() > 0 ? isa.archs().get(form.arch()) + " or newer" : "", entries);
+    add("FlexGripPlus", form.flexgrip(), entries);
+    add("not run", form.semantics() == null ? form.noSemantics() : "", entries);
+    add("see also", String.join(", ", form.see()), entries);
+    return entries;
+  }
+
+  private static void add(String name, String text, List<Entry> entries) {
+    if (!text.isEmpty()) {
+      entries.add(new Entry(name, text));
+    }
+  }
+}
