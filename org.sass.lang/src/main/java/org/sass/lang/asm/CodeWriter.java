@@ -67,24 +67,15 @@ public final class CodeWriter {
 
   /** A memory initialisation file: 32-bit words in hexadecimal, the low word first. */
   public static void mif(Program program, Appendable out) throws IOException {
-    int depth = count(program);
-    out.append("WIDTH=32;\nDEPTH=").append(String.valueOf(depth));
-    out.append(";\n\nADDRESS_RADIX=HEX;\nDATA_RADIX=HEX;\n\nCONTENT BEGIN\n");
-    int digits = Math.max(4, Integer.toHexString(Math.max(0, depth - 1)).length());
-    StringBuilder line = new StringBuilder();
-    int address = 0;
+    MifWriter mif = new MifWriter(count(program), out);
     for (Kernel kernel : program.kernels()) {
       for (Placed placed : kernel.code()) {
         for (int i = 0; i < units(placed.word()); i++) {
-          line.append('\t');
-          Numbers.digits(address++, digits, line);
-          unit(placed.word().unit(i), line.append(" : "));
-          out.append(line.append(";\n"));
-          line.setLength(0);
+          mif.word(placed.word().unit(i));
         }
       }
     }
-    out.append("END;\n");
+    mif.end();
   }
 
   /**

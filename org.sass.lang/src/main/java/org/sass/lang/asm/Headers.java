@@ -28,7 +28,7 @@ final class Headers {
   }
 
   private static Header code(String text, int start, int end, int shift) {
-    if (text.startsWith("code for ", start)) {
+    if (end > start + 9 && text.startsWith("code for ", start)) {
       return named(HeaderKind.ARCH, text, start + 9, end, shift);
     }
     return isSetting(text, start, end, "code version")

@@ -42,13 +42,18 @@ public final class InputReader {
       case BIN -> CodeImage.of(bytes, List.of());
       case HEX -> new HexReader(SourceText.of(bytes)).read();
       case LISTING -> new ListingReader(SourceText.of(bytes)).read();
-      case MIF -> new MifReader(SourceText.of(bytes)).read();
+      case MIF -> mif(SourceText.of(bytes));
       case VHDL -> new VhdlReader(SourceText.of(bytes)).read();
       case CUBIN ->
           ElfReader.isElf(bytes)
               ? new ElfReader(bytes).read()
               : new CubinReader(SourceText.of(bytes)).read();
     };
+  }
+
+  private static CodeImage mif(String text) {
+    MifReader.Contents contents = MifReader.code(text);
+    return CodeImage.of(contents.bytes(), contents.problems());
   }
 
   private static CodeImage auto(byte[] bytes) {

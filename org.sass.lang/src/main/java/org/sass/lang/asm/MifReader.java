@@ -2,33 +2,45 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
 /**
- * Reads a memory initialisation file (Altera, Intel) of 32-bit words. All radices, ranges, lists of
- * values and both kinds of comments are understood.
+ * Reads a memory initialisation file (Altera, Intel). All radices, ranges, lists of values and both
+ * kinds of comments are understood.
  */
-final class MifReader {
+public final class MifReader {
 
-  /** No machine of this kind has more words; a wild depth must not fill the memory. */
-  private static final long MOST_WORDS = 1 << 24;
+  /**
+   * What a file says.
+   *
+   * @param bytes the words, little endian, from address 0 on
+   * @param problems what is wrong with the file; where it is not empty, the bytes are of no use
+   */
+  public record Contents(byte[] bytes, List<Problem> problems) {}
 
-  private final String text;
-  private final List<Problem> problems = new ArrayList<>();
-  private int pos;
-  private int line = 1;
-  private int lineStart;
-  private int tokenStart;
+  /** No machine of this kind has more code; a wild address must not fill the memory. */
+  private static final long MOST_CODE = 1L << 26;
+
+  /** What a Java array takes without trouble. */
+  private static final long MOST_BYTES = 1L << 30;
+
+  private final MifTokens tokens;
+  private final boolean code;
+  private final long mostBytes;
+  private int width = 32;
   private long depth = -1;
+  private MifTokens.Mark depthMark;
   private int addressRadix = 16;
   private int dataRadix = 16;
-  private int[] words = new int[256];
-  private boolean[] given = new boolean[256];
-  private int count;
+  private byte[] bytes = new byte[1024];
+  private final BitSet given = new BitSet();
 
-  MifReader(String text) {
-    this.text = text;
+  private MifReader(String text, boolean code, long mostBytes) {
+    this.tokens = new MifTokens(text);
+    this.code = code;
+    this.mostBytes = mostBytes;
   }
 
   /** Whether it looks like one: keywords that nothing else has together. */
@@ -37,55 +49,82 @@ final class MifReader {
     return upper.contains("WIDTH") && upper.contains("CONTENT") && upper.contains("BEGIN");
   }
 
-  CodeImage read() {
+  /** Reads machine code: 32-bit words, none of them left out. */
+  public static Contents code(String text) {
+    return new MifReader(text, true, MOST_CODE).read();
+  }
+
+  /**
+   * Reads the contents of a memory: words of 8, 16 or 32 bits. What the file does not give is 0, up
+   * to its {@code DEPTH}.
+   *
+   * @param mostBytes what the memory can hold
+   */
+  public static Contents memory(String text, long mostBytes) {
+    return new MifReader(text, false, Math.min(mostBytes, MOST_BYTES)).read();
+  }
+
+  private Contents read() {
     boolean content = false;
-    for (String token = next(); token != null && !content && problems.isEmpty(); token = next()) {
-      content = token.equalsIgnoreCase("CONTENT");
-      if (content) {
-        expect("BEGIN");
+    while (!content && tokens.good()) {
+      String token = tokens.next();
+      if (token == null) {
+        tokens.error("there is no CONTENT BEGIN in this file");
+      } else if (token.equalsIgnoreCase("CONTENT")) {
+        content = true;
+        tokens.expect("BEGIN");
+        checkDepth();
         content();
-        break;
-      }
-      setting(token.toUpperCase(Locale.ROOT));
-    }
-    if (!content && problems.isEmpty()) {
-      error("there is no CONTENT BEGIN in this file");
-    }
-    Units units = new Units();
-    for (int i = 0; i < count && problems.isEmpty(); i++) {
-      if (!given[i]) {
-        error("no word is given for address 0x" + Integer.toHexString(i));
       } else {
-        units.add(words[i]);
+        setting(token.toUpperCase(Locale.ROOT));
       }
     }
-    return CodeImage.of(units.toBytes(), List.copyOf(problems));
+    int gap = given.nextClearBit(0);
+    if (code && gap < given.length()) {
+      tokens.error("no word is given for address 0x" + Integer.toHexString(gap));
+    }
+    long words = code ? given.length() : Math.max(given.length(), depth);
+    byte[] read = tokens.good() ? Arrays.copyOf(bytes, (int) (words * unit())) : new byte[0];
+    return new Contents(read, tokens.problems());
+  }
+
+  /** Bytes of a word. */
+  private int unit() {
+    return width / 8;
+  }
+
+  private long mostWords() {
+    return mostBytes / unit();
   }
 
   private void setting(String name) {
-    expect("=");
-    String value = next();
+    tokens.expect("=");
+    String value = tokens.next();
     if (value == null) {
-      error(name + " has no value");
+      tokens.error(name + " has no value");
       return;
     }
     switch (name) {
-      case "WIDTH" -> {
-        if (number(value, 10) != 32 && problems.isEmpty()) {
-          error("the words have " + Quote.of(value) + " bits; instruction memories have WIDTH=32");
-        }
-      }
+      case "WIDTH" -> width(value);
       case "DEPTH" -> {
         depth = number(value, 10);
-        if (depth > MOST_WORDS) {
-          error(depth + " words are too many");
-        }
+        depthMark = tokens.mark();
       }
       case "ADDRESS_RADIX" -> addressRadix = radix(value);
       case "DATA_RADIX" -> dataRadix = radix(value);
-      default -> error(Quote.of(name) + " is no setting of a memory initialisation file");
+      default -> tokens.error(Quote.of(name) + " is no setting of a memory initialisation file");
     }
-    expect(";");
+    tokens.expect(";");
+  }
+
+  private void width(String value) {
+    long bits = number(value, 10);
+    if (bits == 32 || !code && (bits == 8 || bits == 16)) {
+      width = (int) bits;
+    } else {
+      String possible = code ? "instruction memories have WIDTH=32" : "a memory has 8, 16 or 32";
+      tokens.error("the words have " + Quote.of(value) + " bits; " + possible);
+    }
   }
 
   private int radix(String word) {
@@ -95,16 +134,25 @@ final class MifReader {
       case "OCT" -> 8;
       case "DEC", "UNS" -> 10;
       default -> {
-        error(Quote.of(word) + " is no radix; there are HEX, DEC, UNS, OCT and BIN");
+        tokens.error(Quote.of(word) + " is no radix; there are HEX, DEC, UNS, OCT and BIN");
         yield 16;
       }
     };
   }
 
+  /** Only here, since the width may stand behind the depth. */
+  private void checkDepth() {
+    if (depthMark != null && (depth < 0 || depth > mostWords())) {
+      tokens.error(
+          depthMark, "DEPTH=" + depth + " is out of range; there can be " + mostWords() + " words");
+    }
+  }
+
   private void content() {
-    for (String token = next(); problems.isEmpty(); token = next()) {
+    while (tokens.good()) {
+      String token = tokens.next();
       if (token == null) {
-        error("END; is missing");
+        tokens.error("END; is missing");
       } else if (token.equalsIgnoreCase("END")) {
         return;
       } else {
@@ -114,125 +162,95 @@ final class MifReader {
   }
 
   private void entry(String token) {
-    long first;
-    long last;
-    if (token.equals("[")) {
-      first = address(next());
-      expect("..");
-      last = address(next());
-      expect("]");
-    } else {
-      first = address(token);
-      last = first;
+    boolean range = token.equals("[");
+    long first = address(range ? tokens.next() : token);
+    long last = first;
+    MifTokens.Mark place = tokens.mark();
+    if (range) {
+      tokens.expect("..");
+      last = address(tokens.next());
+      place = tokens.mark();
+      tokens.expect("]");
     }
-    expect(":");
+    if (last < first) {
+      String way = "the smaller address stands first";
+      tokens.error(place, "the range ends at " + hex(last) + ", before its start; " + way);
+    }
+    tokens.expect(":");
+    List<Integer> values = values();
+    if (tokens.good()) {
+      // A list fills a lone address and those behind it; in a range it is repeated.
+      long end = range ? last : first + values.size() - 1;
+      checkAddress(end, place);
+      for (long at = first; at <= end && tokens.good(); at++) {
+        put((int) at, values.get((int) ((at - first) % values.size())));
+      }
+    }
+  }
+
+  private List<Integer> values() {
     List<Integer> values = new ArrayList<>();
-    String value = next();
-    for (; value != null && !value.equals(";") && problems.isEmpty(); value = next()) {
-      values.add((int) number(value, dataRadix));
+    while (tokens.good()) {
+      String value = tokens.next();
+      if (value == null || value.equals(";")) {
+        if (value == null || values.isEmpty()) {
+          tokens.error("a value and ; are missing");
+        }
+        break;
+      }
+      long number = number(value, dataRadix);
+      if (number < -(1L << width - 1) || number >= 1L << width) {
+        tokens.error(Quote.of(value) + " does not fit in a word of " + width + " bits");
+      }
+      values.add((int) number);
     }
-    if (problems.isEmpty() && (value == null || values.isEmpty())) {
-      error("a value and ; are missing");
-    }
-    if (!problems.isEmpty()) {
-      return;
-    }
-    // A list fills a lone address and those behind it; in a range it is repeated.
-    long end = token.equals("[") ? last : first + values.size() - 1;
-    if (end >= MOST_WORDS || depth >= 0 && end >= depth) {
-      error("address 0x" + Long.toHexString(end) + " is beyond DEPTH");
-      return;
-    }
-    for (long at = first; at <= end; at++) {
-      put((int) at, values.get((int) ((at - first) % values.size())));
-    }
+    return values;
   }
 
   private long address(String token) {
-    return token == null ? 0 : number(token, addressRadix);
+    if (token == null) {
+      tokens.error("an address is missing");
+      return 0;
+    }
+    long address = number(token, addressRadix);
+    checkAddress(address, tokens.mark());
+    return address;
+  }
+
+  private void checkAddress(long address, MifTokens.Mark place) {
+    if (address < 0) {
+      tokens.error(place, "an address counts words from 0 on; " + address + " is negative");
+    } else if (depth >= 0 && address >= depth) {
+      tokens.error(place, "address " + hex(address) + " is beyond DEPTH=" + depth);
+    } else if (address >= mostWords()) {
+      tokens.error(
+          place,
+          "address " + hex(address) + " is out of range; there can be " + mostWords() + " words");
+    }
+  }
+
+  private static String hex(long address) {
+    return "0x" + Long.toHexString(address);
   }
 
   private void put(int address, int value) {
-    if (address >= words.length) {
-      int size = Math.max(2 * words.length, address + 1);
-      words = Arrays.copyOf(words, size);
-      given = Arrays.copyOf(given, size);
+    int at = address * unit();
+    if (at >= bytes.length) {
+      long size = Math.max(2L * bytes.length, (long) at + unit());
+      bytes = Arrays.copyOf(bytes, (int) Math.min(size, Math.max(mostBytes, bytes.length)));
     }
-    words[address] = value;
-    given[address] = true;
-    count = Math.max(count, address + 1);
+    for (int i = 0; i < unit(); i++) {
+      bytes[at + i] = (byte) (value >>> 8 * i);
+    }
+    given.set(address);
   }
 
   private long number(String token, int radix) {
     try {
-      long value = Long.parseLong(token, radix);
-      if (value >= Integer.MIN_VALUE && value <= 0xffffffffL) {
-        return value;
-      }
+      return Long.parseLong(token, radix);
     } catch (NumberFormatException e) {
-      // Said below.
-    }
-    error(Quote.of(token) + " is no number of 32 bits in radix " + radix);
-    return 0;
-  }
-
-  private void expect(String token) {
-    if (problems.isEmpty()) {
-      String found = next();
-      if (!token.equalsIgnoreCase(found)) {
-        error(token + " is missing" + (found == null ? "" : " before " + Quote.of(found)));
-      }
-    }
-  }
-
-  /** The next word or mark, or null at the end. */
-  private String next() {
-    skip();
-    tokenStart = pos;
-    if (pos >= text.length()) {
-      return null;
-    }
-    if (text.startsWith("..", pos)) {
-      pos += 2;
-      return "..";
-    }
-    while (pos < text.length() && isWord(text.charAt(pos)) && !text.startsWith("--", pos)) {
-      pos++;
-    }
-    pos = pos == tokenStart ? pos + 1 : pos;
-    return text.substring(tokenStart, pos);
-  }
-
-  private static boolean isWord(char c) {
-    return Letters.isName(c) && c != '.' || c == '-';
-  }
-
-  /** Skips white space and comments: {@code --} to the end of the line, and between two %. */
-  private void skip() {
-    boolean percent = false;
-    boolean dashes = false;
-    for (; pos < text.length(); pos++) {
-      char c = text.charAt(pos);
-      if (c == '\n' || c == '\r') {
-        boolean second = c == '\n' && pos > 0 && text.charAt(pos - 1) == '\r';
-        line += second ? 0 : 1;
-        lineStart = pos + 1;
-        dashes = false;
-      } else if (c == '%' && !dashes) {
-        percent = !percent;
-      } else if (!percent && !dashes && text.startsWith("--", pos)) {
-        dashes = true;
-      } else if (!percent && !dashes && !Letters.isBlank(c)) {
-        return;
-      }
-    }
-  }
-
-  private void error(String message) {
-    if (problems.isEmpty()) {
-      int start = Math.max(0, tokenStart - lineStart);
-      int end = Math.max(start, pos - lineStart);
-      problems.add(Problem.error("bad-mif", message, line, start, end));
+      tokens.error(Quote.of(token) + " is no number in radix " + radix);
+      return 0;
     }
   }
 }

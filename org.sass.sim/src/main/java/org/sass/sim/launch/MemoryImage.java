@@ -1,7 +1,12 @@
 package org.sass.sim.launch;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sass.lang.asm.MifReader;
+import org.sass.lang.asm.MifWriter;
+import org.sass.lang.asm.Problem;
 
 /**
  * Memory contents in files: raw bytes; hex, one 32-bit word a line; or MIF, Altera's format for the
@@ -45,7 +50,7 @@ public final class MemoryImage {
     return switch (named != null ? named : guess(contents)) {
       case RAW -> contents;
       case HEX -> hex(contents);
-      case MIF -> Mif.read(text(contents));
+      case MIF -> mif(text(contents));
     };
   }
 
@@ -74,6 +79,21 @@ public final class MemoryImage {
       }
     }
     return true;
+  }
+
+  private static byte[] mif(String text) throws BadImage {
+    MifReader.Contents memory = MifReader.memory(text, MemoryPlan.MAX_BYTES);
+    if (!memory.problems().isEmpty()) {
+      Problem problem = memory.problems().get(0);
+      throw new BadImage(
+          "line "
+              + problem.line()
+              + ", column "
+              + (problem.start() + 1)
+              + ": "
+              + problem.message());
+    }
+    return memory.bytes();
   }
 
   private static byte[] hex(byte[] contents) throws BadImage {
@@ -106,7 +126,7 @@ public final class MemoryImage {
     return Arrays.copyOf(bytes, size);
   }
 
-  static String brief(String text) {
+  private static String brief(String text) {
     return text.length() <= 40 ? text : text.substring(0, 40) + "…";
   }
 
@@ -118,7 +138,7 @@ public final class MemoryImage {
     byte[] padded = Arrays.copyOf(memory, (memory.length + 3) / 4 * 4);
     StringBuilder text = new StringBuilder(padded.length / 4 * 9 + 100);
     if (format == Format.MIF) {
-      Mif.write(padded, text);
+      mif(padded, text);
     } else {
       for (int at = 0; at < padded.length; at += 4) {
         word(ElementType.U32.read(padded, at), text);
@@ -126,6 +146,18 @@ public final class MemoryImage {
       }
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static void mif(byte[] memory, StringBuilder out) {
+    try {
+      MifWriter mif = new MifWriter(memory.length / 4, out);
+      for (int at = 0; at < memory.length; at += 4) {
+        mif.word((int) ElementType.U32.read(memory, at));
+      }
+      mif.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory takes everything", e);
+    }
   }
 
   /** Appends 8 upper-case digits, as FlexGripPlus writes its files. */

@@ -2,9 +2,16 @@ package org.sass.sim.launch;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.launch.MemoryImage.BadImage;
 import org.sass.sim.launch.MemoryImage.Format;
@@ -56,11 +63,84 @@ class MemoryImageTest {
   void whatIsWrongIsSaid() {
     wrong("m.hex", "0000\nxyz\n", "line 2 is no 32-bit word");
     wrong("m.mif", "WIDTH=32;", "no CONTENT BEGIN");
-    wrong("m.mif", "WIDTH=7; CONTENT BEGIN END;", "WIDTH is 7");
-    wrong("m.mif", "HEIGHT=7; CONTENT BEGIN END;", "'HEIGHT' is no setting");
-    wrong("m.mif", "CONTENT BEGIN 0 1; END;", "ADDRESS : WORD");
-    wrong("m.mif", "CONTENT BEGIN 0 : 5G; END;", "'5G' is no word in radix 16");
+    wrong("m.mif", "WIDTH=7; CONTENT BEGIN END;", "the words have 7 bits; a memory has 8, 16 or");
+    wrong("m.mif", "HEIGHT=7; CONTENT BEGIN END;", "HEIGHT is no setting");
+    wrong("m.mif", "CONTENT BEGIN 0 1; END;", "line 1, column 17: : is missing before 1");
+    wrong("m.mif", "CONTENT BEGIN 0 : 5G; END;", "5G is no number in radix 16");
     wrong("m.mif", "CONTENT BEGIN FFFFFFFF : 5; END;", "out of range");
+  }
+
+  @Test
+  void addressesOfMifFilesAreWithinTheMemory() {
+    wrongEntry("[0..7fffffffffffffff] : 1;", "column 19: address 0x7fffffffffffffff is out of");
+    wrongEntry("4000000000000000 : 1;", "column 15: address 0x4000000000000000 is out of range");
+    wrongEntry("fffffffffffffffff : 1;", "fffffffffffffffff is no number in radix 16");
+    wrongEntry(
+        "fffffff : 1 2;", "address 0x10000000 is out of range; there can be 268435456 words");
+    wrongEntry("[5..1] : 1;", "column 19: the range ends at 0x1, before its start");
+    wrongEntry("-5 : 1;", "column 15: an address counts words from 0 on; -5 is negative");
+    wrongEntry("[-3..2] : 1;", "column 16: an address counts words from 0 on; -3 is negative");
+    wrongEntry("0 : 100000000;", "100000000 does not fit in a word of 32 bits");
+    wrong("m.mif", "DEPTH=4; CONTENT BEGIN 4 : 1; END;", "address 0x4 is beyond DEPTH=4");
+    wrong(
+        "m.mif",
+        "DEPTH=268435457; WIDTH=32; CONTENT BEGIN END;",
+        "line 1, column 7: DEPTH=268435457 is out of range; there can be 268435456 words");
+    wrong("m.mif", "DEPTH=-1; CONTENT BEGIN END;", "DEPTH=-1 is out of range");
+  }
+
+  private static void wrongEntry(String entry, String message) {
+    wrong("m.mif", "CONTENT BEGIN " + entry + " END;", message);
+  }
+
+  @Provide
+  static Arbitrary<String> images() {
+    Arbitrary<String> piece =
+        Arbitraries.of(
+            "WIDTH=",
+            "DEPTH=",
+            "ADDRESS_RADIX=",
+            "DATA_RADIX=",
+            "CONTENT BEGIN ",
+            "END;",
+            "HEX;",
+            "DEC;",
+            "8;",
+            "16;",
+            "32;",
+            "[",
+            "]",
+            "..",
+            ":",
+            ";",
+            "-",
+            "--",
+            "%",
+            "\n",
+            "0",
+            "-5",
+            "7",
+            "ff",
+            "12345678",
+            "7fffffffffffffff",
+            "4000000000000000",
+            "4000000",
+            "é",
+            "=");
+    return piece.list().ofMaxSize(20).map(pieces -> String.join("", pieces));
+  }
+
+  @Property(tries = 2000)
+  void anyImageIsReadOrRefused(@ForAll("images") String text, @ForAll("images") String entries) {
+    for (String image : List.of(text, "CONTENT BEGIN " + entries + " END;", text + entries)) {
+      for (String name : List.of("m.mif", "m.hex", "m.raw", "nameless")) {
+        try {
+          assertNotNull(MemoryImage.read(name, bytes(image)));
+        } catch (BadImage e) {
+          assertNotNull(e.getMessage());
+        }
+      }
+    }
   }
 
   private static void wrong(String name, String file, String message) {
