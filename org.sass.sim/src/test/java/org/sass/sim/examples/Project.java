@@ -60,13 +60,19 @@ final class Project {
 
   /** Runs {@code ./gsass} with these arguments, as if in the top folder. */
   static Answer gsass(List<String> arguments) {
+    return gsass(arguments, "");
+  }
+
+  /** The same, with a text on standard input. */
+  static Answer gsass(List<String> arguments, String input) {
     String[] args =
         arguments.stream()
             .map(a -> Files.exists(ROOT.resolve(a)) ? ROOT.resolve(a).toString() : a)
             .toArray(String[]::new);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status = Main.run(args, new ByteArrayInputStream(new byte[0]), out, err);
+    int status =
+        Main.run(args, new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)), out, err);
     return new Answer(status, text(out), text(err));
   }
 

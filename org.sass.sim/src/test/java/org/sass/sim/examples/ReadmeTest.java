@@ -22,7 +22,8 @@ import org.junit.jupiter.api.TestFactory;
 class ReadmeTest {
   private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(#[^)]*)?\\)");
   private static final List<String> TEXTS =
-      List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md");
+      List.of(
+          "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "examples/README.md", "docs/launch.md");
 
   @TestFactory
   Stream<DynamicTest> transcriptsAreWhatTheCommandsPrint() {
@@ -80,6 +81,19 @@ class ReadmeTest {
       words.add(word.group(1) != null ? word.group(1) : word.group());
     }
     return words;
+  }
+
+  /** Complete kernels run, and their expectations hold. */
+  @Test
+  void kernelsInTextsRun() {
+    for (String file : TEXTS) {
+      Matcher kernel =
+          Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL).matcher(Project.read(file));
+      while (kernel.find()) {
+        Project.Answer answer = Project.gsass(List.of("run", "-"), kernel.group(1));
+        assertEquals(0, answer.status(), file + ": " + answer.err());
+      }
+    }
   }
 
   /** The two commands that a newcomer needs stand in the README, exist, and can be started. */
