@@ -1,5 +1,6 @@
 package org.sass.sim.cli;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -76,7 +77,8 @@ final class Inputs {
 
   private static byte[] readAll(InputStream in, String file) {
     try {
-      byte[] bytes = in.readNBytes((int) LARGEST);
+      // A bare file stream asks for its position first, and a pipe has none.
+      byte[] bytes = new BufferedInputStream(in).readNBytes((int) LARGEST);
       if (bytes.length == LARGEST) {
         throw tooLarge(file);
       }

@@ -74,6 +74,17 @@ class ProcessTest {
     }
   }
 
+  @Test
+  void aPipeIsReadToItsEnd() throws Exception {
+    Process process = start("dis", "--from", "hex", "-");
+    try (OutputStream words = process.getOutputStream()) {
+      words.write("2000c809 04208780\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertTrue(new String(process.getInputStream().readAllBytes()).contains("IADD"));
+    assertEquals("", errors(process));
+    assertEquals(0, process.waitFor());
+  }
+
   /** A process that is started in the background ignores Ctrl-C, and so do its children. */
   private static boolean takesInterrupts(Process process) throws IOException {
     Path status = Path.of("/proc/" + process.pid() + "/status");
