@@ -1,0 +1,37 @@
+package org.sass.sim.cli;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+
+/**
+ * Does a little of everything once, so that the archive of classes that the launcher makes
+ * meanwhile knows all that a small command needs. Nothing else runs it.
+ */
+final class Training {
+
+  private Training() {}
+
+  /**
+   * @param args a kernel file
+   */
+  public static void main(String[] args) {
+    List<String[]> commands =
+        List.of(
+            new String[] {"run", args[0]},
+            new String[] {"asm", args[0]},
+            new String[] {"dis", args[0]},
+            new String[] {"check", args[0]},
+            new String[] {"isa", "list"},
+            new String[] {"explain", "2000c809 04208780"},
+            new String[] {"--help"},
+            new String[] {"--version"});
+    for (String[] command : commands) {
+      Main.run(
+          command,
+          InputStream.nullInputStream(),
+          OutputStream.nullOutputStream(),
+          OutputStream.nullOutputStream());
+    }
+  }
+}
