@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import java.util.List;
+import org.sass.lang.asm.GoldenCheck;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.isa.Isa;
@@ -33,18 +34,28 @@ final class TableOption {
       return null;
     }
     String text = SourceText.of(Inputs.read(io, isaFile));
+    String file = Inputs.name(isaFile);
+    List<IsaException> mistakes;
     try {
-      return IsaReader.read(Inputs.name(isaFile), text, Isas::load);
+      Isa isa = IsaReader.read(file, text, Isas::load);
+      mistakes = GoldenCheck.check(file, isa);
+      if (mistakes.isEmpty()) {
+        return isa;
+      }
     } catch (IsaException e) {
-      String message = e.getMessage();
-      String place = Inputs.name(isaFile) + ":" + e.line() + ":" + e.column() + ": ";
-      String bare = message.startsWith(place) ? message.substring(place.length()) : message;
-      int column = Math.max(1, e.column());
-      reporter.problem(
-          Inputs.name(isaFile),
-          Problem.error("isa-table", bare, Math.max(1, e.line()), column - 1, column));
-      throw new Reported();
+      mistakes = List.of(e);
     }
+    mistakes.forEach(mistake -> report(file, mistake, reporter));
+    throw new Reported();
+  }
+
+  private static void report(String file, IsaException mistake, Reporter reporter) {
+    String message = mistake.getMessage();
+    String place = file + ":" + mistake.line() + ":" + mistake.column() + ": ";
+    String bare = message.startsWith(place) ? message.substring(place.length()) : message;
+    int line = Math.max(1, mistake.line());
+    int column = Math.max(1, mistake.column());
+    reporter.problem(file, Problem.error("isa-table", bare, line, column - 1, column));
   }
 
   /** The instruction set of that name, in one more table or in those that come with gsass. */
