@@ -6,7 +6,7 @@ package org.sass.lang.asm;
  * @param severity how bad it is; only {@link Severity#ERROR} keeps a program from being assembled
  * @param code a stable short name in kebab-case, such as {@code unknown-mnemonic}
  * @param message one line for people
- * @param line line number, from 1
+ * @param line line number, from 1; 0 where the problem is in no text
  * @param start first column marked, from 0, in UTF-16 units
  * @param end column after the last one marked; greater than {@code start} except at a line's end
  * @param fix the text that would mend the marked range, or null where there is no single one
@@ -16,9 +16,13 @@ public record Problem(
 
   /** How bad a problem is. */
   public enum Severity {
+    /** Nothing can come of it. */
     ERROR,
+    /** It works, but hardly as meant. */
     WARNING,
+    /** Good to know. */
     INFO,
+    /** It could be written better. */
     HINT;
 
     /** The word that messages use: {@code error}, {@code warning}, {@code info}, {@code hint}. */
@@ -27,18 +31,27 @@ public record Problem(
     }
   }
 
+  /** A mistake: the program cannot be assembled, or not be run. */
   public static Problem error(String code, String message, int line, int start, int end) {
     return new Problem(Severity.ERROR, code, message, line, start, end, null);
   }
 
+  /** An error of no place in a text, such as an option or a limit of the machine; its line is 0. */
+  public static Problem nowhere(String code, String message) {
+    return error(code, message, 0, 0, 1);
+  }
+
+  /** Something that is hardly meant. */
   public static Problem warning(String code, String message, int line, int start, int end) {
     return new Problem(Severity.WARNING, code, message, line, start, end, null);
   }
 
+  /** Something good to know. */
   public static Problem info(String code, String message, int line, int start, int end) {
     return new Problem(Severity.INFO, code, message, line, start, end, null);
   }
 
+  /** A way to write it better. */
   public static Problem hint(String code, String message, int line, int start, int end) {
     return new Problem(Severity.HINT, code, message, line, start, end, null);
   }
@@ -48,6 +61,7 @@ public record Problem(
     return new Problem(severity, code, message, line, start, end, text);
   }
 
+  /** Whether it keeps the program from being assembled. */
   public boolean isError() {
     return severity == Severity.ERROR;
   }

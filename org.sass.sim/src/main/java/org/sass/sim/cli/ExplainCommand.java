@@ -13,7 +13,6 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Explains one instruction, bit by bit. */
@@ -44,12 +43,7 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   ExplainCommand(Io io) {
     this.io = io;

@@ -1,7 +1,7 @@
 package org.sass.sim.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Shows instruction sets; see its subcommands. */
 @Command(
@@ -14,9 +14,5 @@ import picocli.CommandLine.Option;
     footerHeading = "%nExamples:%n",
     footer = {"  gsass isa list", "  gsass isa show IMAD", "  gsass isa doc sm_10 -o manual"})
 final class IsaCommand {
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 }

@@ -40,12 +40,7 @@ final class IsaDocCommand implements Callable<Integer> {
   private String output;
 
   @Mixin private final TableOption table = new TableOption();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   IsaDocCommand(Io io) {
     this.io = io;

@@ -5,7 +5,7 @@ import java.util.concurrent.Callable;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 
 /** Lists the instruction sets. */
 @Command(
@@ -19,11 +19,7 @@ import picocli.CommandLine.Option;
 final class IsaListCommand implements Callable<Integer> {
   private final Io io;
 
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   IsaListCommand(Io io) {
     this.io = io;

@@ -10,7 +10,6 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.TextPage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows all there is to know about an instruction. */
@@ -34,12 +33,7 @@ final class IsaShowCommand implements Callable<Integer> {
   private String name;
 
   @Mixin private final IsaOptions isa = new IsaOptions();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   IsaShowCommand(Io io) {
     this.io = io;

@@ -47,7 +47,7 @@ record Reporter(Io io, boolean json) {
   /** Something that ends the command. */
   void failure(String code, String message) {
     if (json) {
-      problem(NAME, Problem.error(code, message, 0, 0, 1));
+      problem(NAME, Problem.nowhere(code, message));
     } else {
       io.message(NAME + ": error: " + OneLine.of(message) + " [" + code + "]");
     }

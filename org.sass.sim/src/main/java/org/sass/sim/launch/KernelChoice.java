@@ -36,12 +36,11 @@ public record KernelChoice(Program.Kernel kernel, Problem problem) {
       return failed(Problem.error("no-kernel", "there is no instruction to run here", 1, 0, 1));
     }
     return failed(
-        Problem.error(
+        Problem.nowhere(
             "which-kernel",
-            "there are several kernels: " + String.join(", ", known) + "; choose one with --kernel",
-            0,
-            0,
-            1));
+            "there are several kernels: "
+                + String.join(", ", known)
+                + "; choose one with --kernel"));
   }
 
   private static KernelChoice asked(Program program, String asked, List<String> known) {
@@ -51,16 +50,13 @@ public record KernelChoice(Program.Kernel kernel, Problem problem) {
     }
     List<String> near = Nearest.of(asked, known, 1);
     return failed(
-        Problem.error(
+        Problem.nowhere(
             "unknown-kernel",
             "--kernel: there is no kernel '"
                 + asked
                 + "'"
                 + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
-                + (known.isEmpty() ? "" : " (there are: " + String.join(", ", known) + ")"),
-            0,
-            0,
-            1));
+                + (known.isEmpty() ? "" : " (there are: " + String.join(", ", known) + ")")));
   }
 
   private static KernelChoice failed(Problem problem) {

@@ -81,7 +81,7 @@ public final class Preparation {
             settings.maxSteps() != null ? settings.maxSteps() : MAX_STEPS);
     String limit = launch.problem();
     if (limit != null) {
-      problems.add(Problem.error(LIMIT, "launch: " + limit, 0, 0, 1));
+      problems.add(Problem.nowhere(LIMIT, "launch: " + limit));
     }
     List<Check> checks = checks();
     return new Prepared(launch, List.copyOf(placed), flat, new Snapshot(global), checks);
@@ -110,17 +110,14 @@ public final class Preparation {
     }
     if (Math.max(total, end) > MemoryPlan.MAX_BYTES) {
       problems.add(
-          Problem.error(
+          Problem.nowhere(
               LIMIT,
               "launch: the buffers take "
                   + (Math.max(total, end) >> 20)
                   + "M of global memory; the "
                   + "emulator allows "
                   + (MemoryPlan.MAX_BYTES >> 20)
-                  + "M",
-              0,
-              0,
-              1));
+                  + "M"));
     }
     if (problems.stream().anyMatch(Problem::isError)) {
       return null;
