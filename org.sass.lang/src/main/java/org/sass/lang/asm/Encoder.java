@@ -29,10 +29,9 @@ public final class Encoder {
    *
    * @param form the form that the text has; null for {@code .word} and for a failure
    * @param word the encoding; null for a failure
-   * @param named whether a name stood in it, so that its value may change with the symbols
    * @param failure what is wrong; null if nothing is
    */
-  public record Encoded(Form form, Word word, boolean named, Failure failure) {}
+  public record Encoded(Form form, Word word, Failure failure) {}
 
   /**
    * What is wrong with a text, and where.
@@ -63,29 +62,22 @@ public final class Encoder {
         && (from + WORD.length() == end || !Letters.isName(line.charAt(from + WORD.length())))) {
       return word(line, from, end);
     }
-    boolean[] named = new boolean[1];
-    Symbols asked =
-        name -> {
-          named[0] = true;
-          return symbols.value(name);
-        };
-    Encoded encoded = match(line, from, end, address, asked, named);
+    Encoded encoded = match(line, from, end, address);
     if (encoded != null) {
       return encoded;
     }
     Failure failure = new Mismatch(isa, symbols, line, from, end, address).explain();
-    return new Encoded(null, null, named[0], failure);
+    return new Encoded(null, null, failure);
   }
 
   /** The first form that fits, or null. */
-  private Encoded match(
-      String line, int from, int end, long address, Symbols asked, boolean[] named) {
-    List<Form> forms = matcher.text(line, from, end, address, new Expressions(line, end, asked));
+  private Encoded match(String line, int from, int end, long address) {
+    List<Form> forms = matcher.text(line, from, end, address, new Expressions(line, end, symbols));
     for (int i = 0; forms != null && i < forms.size(); i++) {
       Form form = forms.get(i);
       if (form.arch() <= isa.arch() && matcher.match(form)) {
         Word word = new Word(form.size(), matcher.low(form), matcher.high(form));
-        return new Encoded(form, cut(form, word), named[0], null);
+        return new Encoded(form, cut(form, word), null);
       }
     }
     return null;
@@ -94,8 +86,7 @@ public final class Encoder {
   /** Whether a text is an instruction; does not look for the reason if not. */
   static boolean reads(Isa isa, String line, int start, int end, long address, Symbols symbols) {
     int from = Letters.skipBlanks(line, start, end);
-    boolean[] named = new boolean[1];
-    return new Encoder(isa, symbols).match(line, from, end, address, symbols, named) != null;
+    return new Encoder(isa, symbols).match(line, from, end, address) != null;
   }
 
   /** Leaves out an upper part that is zero, where the form has a short word. */
@@ -156,10 +147,10 @@ public final class Encoder {
       }
       at++;
     }
-    return new Encoded(null, new Word(bits, low, high), false, null);
+    return new Encoded(null, new Word(bits, low, high), null);
   }
 
   private static Encoded failed(String code, String message, int start, int end) {
-    return new Encoded(null, null, false, new Failure(code, message, start, end, null));
+    return new Encoded(null, null, new Failure(code, message, start, end, null));
   }
 }

@@ -91,11 +91,6 @@ final class Operands {
     return parts;
   }
 
-  /** Whether a result has 16 bits. */
-  static boolean isHalf(Insn insn, int index) {
-    return operand(insn, index).kind().equals("half");
-  }
-
   /** Where the flags of the result go, or null. */
   static Destination.Predicate flags(Insn insn) {
     return insn.modifier("cw").isEmpty()
