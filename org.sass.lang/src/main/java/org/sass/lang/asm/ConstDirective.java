@@ -4,16 +4,13 @@ import java.io.ByteArrayOutputStream;
 import org.sass.lang.asm.Program.Constant;
 
 /**
- * Reads {@code .const BANK OFFSET = VALUE, ...}. The offset counts bytes; a value is a 32-bit word
- * (an expression, or a binary32 as {@code 1.5} or {@code f:1.5}) or two of them behind {@code
- * u64:}, as launch parameters are written.
+ * Reads {@code .const BANK OFFSET = VALUE, ...}. The offset counts bytes; {@link ValueReader} reads
+ * the values.
  */
 final class ConstDirective {
   private static final String USAGE = ".const BANK OFFSET = VALUE, ...";
   private static final int BANKS = 16;
   private static final int BANK_BYTES = 65536;
-  private static final String FLOAT = "f:";
-  private static final String WIDE = "u64:";
 
   private final DirectiveText directive;
   private final Symbols names;
@@ -68,38 +65,15 @@ final class ConstDirective {
   }
 
   private boolean value(Span span, ByteArrayOutputStream out) {
-    boolean wide = startsWith(span, WIDE);
-    Long bits;
-    if (startsWith(span, FLOAT)) {
-      bits = floatBits(new Span(span.start() + FLOAT.length(), span.end()));
-    } else if (looksFloat(span)) {
-      bits = floatBits(span);
-    } else if (wide) {
-      bits = directive.evaluate(new Span(span.start() + WIDE.length(), span.end()), names);
-    } else {
-      bits = directive.evaluate(span, names, Integer.MIN_VALUE, 0xffffffffL, "a 32-bit value");
+    ValueReader.Result value = ValueReader.read(directive.text, span.start(), span.end(), names);
+    if (value.mistake() != null) {
+      String code = value.expression() ? "bad-expression" : "directive-syntax";
+      directive.error(new Span(value.start(), value.end()), code, value.mistake(), value.fix());
+      return false;
     }
-    for (int i = 0; bits != null && i < (wide ? 8 : 4); i++) {
-      out.write((int) (bits >>> (8 * i)));
+    for (int i = 0; i < 4 * value.words(); i++) {
+      out.write((int) (value.bits() >>> (8 * i)));
     }
-    return bits != null;
-  }
-
-  private boolean startsWith(Span span, String prefix) {
-    return directive.text.startsWith(prefix, span.start()) && span.length() > prefix.length();
-  }
-
-  private boolean looksFloat(Span span) {
-    String word = Quote.of(directive.text, span.start(), span.end()).strip();
-    return word.matches("[+-]?\\d+\\.\\d*([eE][+-]?\\d+)?");
-  }
-
-  private Long floatBits(Span span) {
-    try {
-      return Float.floatToRawIntBits(Float.parseFloat(directive.of(span).strip())) & 0xffffffffL;
-    } catch (NumberFormatException e) {
-      directive.syntax(span, Quote.of(directive.of(span)) + " is no number; write f:1.5");
-      return null;
-    }
+    return true;
   }
 }

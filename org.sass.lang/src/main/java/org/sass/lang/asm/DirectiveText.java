@@ -88,23 +88,12 @@ final class DirectiveText {
 
   /** The value of an expression, or null after an error. */
   Long evaluate(Span span, Symbols names) {
-    if (Nesting.isTooDeep(text, span.start(), span.end())) {
-      return bad(span, "parentheses and signs nest too deep");
+    Evaluated evaluated = Evaluated.of(text, span, names);
+    if (evaluated.mistake() != null) {
+      error(evaluated.at(), "bad-expression", evaluated.mistake(), null);
+      return null;
     }
-    Expressions expressions = new Expressions(text, span.end(), names);
-    long value = expressions.read(span.start());
-    if (!expressions.valid() && expressions.failure() != null) {
-      Span at = new Span(expressions.failureStart(), expressions.failureEnd());
-      return bad(at, expressions.failure());
-    }
-    int next = Letters.skipBlanks(text, expressions.end(), span.end());
-    if (!expressions.valid()) {
-      return bad(new Span(next, span.end()), "a number or a name is missing here");
-    }
-    if (next < span.end()) {
-      return bad(new Span(next, span.end()), "an operator is missing before this");
-    }
-    return value;
+    return evaluated.value();
   }
 
   /** The value of an expression within limits, or null after an error. */
@@ -115,10 +104,5 @@ final class DirectiveText {
       return null;
     }
     return value;
-  }
-
-  private Long bad(Span span, String message) {
-    error(span, "bad-expression", message, null);
-    return null;
   }
 }

@@ -1,5 +1,7 @@
 package org.sass.lang.asm;
 
+import java.util.OptionalLong;
+
 /** Reads numbers with a decimal point or an exponent: {@code -0.5}, {@code 10.0e-1}. */
 final class FloatText {
 
@@ -38,5 +40,36 @@ final class FloatText {
       end++;
     }
     return end;
+  }
+
+  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  static OptionalLong bits(String text) {
+    boolean negative = text.startsWith("-");
+    String rest = negative || text.startsWith("+") ? text.substring(1) : text;
+    if (rest.equalsIgnoreCase("nan")) {
+      return OptionalLong.of(0x7fff_ffffL);
+    }
+    if (rest.equalsIgnoreCase("inf")) {
+      return OptionalLong.of(negative ? 0xff80_0000L : 0x7f80_0000L);
+    }
+    // Java would also take a type letter, white space around, and names of its own for these two.
+    char first = rest.isEmpty() ? 'x' : rest.charAt(0);
+    char last = rest.isEmpty() ? 'x' : rest.charAt(rest.length() - 1);
+    boolean hex = rest.startsWith("0x") || rest.startsWith("0X");
+    boolean suffixed = last == 'd' || last == 'D' || last == 'f' || last == 'F';
+    if (first != '.' && (first < '0' || first > '9') || suffixed || last <= ' ') {
+      return OptionalLong.empty();
+    }
+    if (hex && rest.indexOf('p') < 0 && rest.indexOf('P') < 0) {
+      return OptionalLong.empty();
+    }
+    try {
+      float value = Float.parseFloat(text);
+      return Float.isInfinite(value)
+          ? OptionalLong.empty()
+          : OptionalLong.of(Float.floatToRawIntBits(value) & 0xffff_ffffL);
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.sass.sim.launch;
 
 import java.util.OptionalLong;
+import org.sass.lang.asm.ValueReader;
 
 /** Reads the numbers of launch settings. Total: what is no number gives an empty result. */
 final class Numbers {
@@ -8,8 +9,8 @@ final class Numbers {
   private Numbers() {}
 
   /**
-   * A whole number of up to 64 bits, decimal or {@code 0x}, perhaps with a minus sign. Numbers of
-   * 2^63 and above come out as their bits.
+   * A whole number of up to 64 bits, decimal, {@code 0x} or {@code 0b}, perhaps with a minus sign.
+   * Numbers of 2^63 and above come out as their bits.
    */
   static OptionalLong integer(String text) {
     boolean negative = text.startsWith("-");
@@ -17,6 +18,9 @@ final class Numbers {
     int radix = 10;
     if (digits.startsWith("0x") || digits.startsWith("0X")) {
       radix = 16;
+      digits = digits.substring(2);
+    } else if (digits.startsWith("0b") || digits.startsWith("0B")) {
+      radix = 2;
       digits = digits.substring(2);
     }
     if (digits.isEmpty() || digits.charAt(0) == '-' || digits.charAt(0) == '+') {
@@ -67,33 +71,7 @@ final class Numbers {
 
   /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
   static OptionalLong float32(String text) {
-    boolean negative = text.startsWith("-");
-    String rest = negative || text.startsWith("+") ? text.substring(1) : text;
-    if (rest.equalsIgnoreCase("nan")) {
-      return OptionalLong.of(0x7fff_ffffL);
-    }
-    if (rest.equalsIgnoreCase("inf")) {
-      return OptionalLong.of(negative ? 0xff80_0000L : 0x7f80_0000L);
-    }
-    // Java would also take a type letter, white space around, and names of its own for these two.
-    char first = rest.isEmpty() ? 'x' : rest.charAt(0);
-    char last = rest.isEmpty() ? 'x' : rest.charAt(rest.length() - 1);
-    boolean hex = rest.startsWith("0x") || rest.startsWith("0X");
-    boolean suffixed = last == 'd' || last == 'D' || last == 'f' || last == 'F';
-    if (first != '.' && (first < '0' || first > '9') || suffixed || last <= ' ') {
-      return OptionalLong.empty();
-    }
-    if (hex && rest.indexOf('p') < 0 && rest.indexOf('P') < 0) {
-      return OptionalLong.empty();
-    }
-    try {
-      float value = Float.parseFloat(text);
-      return Float.isInfinite(value)
-          ? OptionalLong.empty()
-          : OptionalLong.of(Float.floatToRawIntBits(value) & 0xffff_ffffL);
-    } catch (NumberFormatException e) {
-      return OptionalLong.empty();
-    }
+    return ValueReader.float32(text);
   }
 
   /**
@@ -114,7 +92,9 @@ final class Numbers {
     }
     long number = value.getAsLong();
     int bits = 8 * type.bytes();
-    boolean fits = bits == 64 || number >= -(1L << bits - 1) && number < 1L << bits;
+    // A number from 2^63 on comes out negative.
+    boolean huge = number < 0 && !text.startsWith("-");
+    boolean fits = bits == 64 || !huge && number >= -(1L << bits - 1) && number < 1L << bits;
     return fits ? OptionalLong.of(number & type.mask()) : OptionalLong.empty();
   }
 

@@ -87,7 +87,7 @@ final class SettingsBuilder {
   }
 
   void params(Origin origin, Piece text) {
-    params.addAll(new ValueReader(new Complaints(origin, problems)).list(text));
+    params.addAll(new ValueList(new Complaints(origin, problems)).read(text));
   }
 
   void buffer(Origin origin, Piece text) {
@@ -123,7 +123,7 @@ final class SettingsBuilder {
     Piece offsetText = text.part(colon + 1, sign);
     OptionalLong bank = Numbers.natural(bankText.text(), MemoryPlan.LAST_BANK);
     OptionalLong offset = Numbers.natural(offsetText.text(), MemoryPlan.BANK_BYTES - 1);
-    List<Value> values = new ValueReader(complaints).list(text.from(sign + 1));
+    List<Value> values = new ValueList(complaints).read(text.from(sign + 1));
     if (bank.isEmpty()) {
       complaints.error(
           "launch-const",
