@@ -1,6 +1,7 @@
 package org.sass.lang;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -11,7 +12,8 @@ import com.tngtech.archunit.lang.ArchRule;
 /** Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. */
 @AnalyzeClasses(packages = "org.sass", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String ISA = "org.sass.lang.isa..";
+  private static final String ISA = "org.sass.lang.isa";
+  private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
   private static final String JDK = "java..";
 
@@ -22,18 +24,42 @@ class ArchitectureTest {
           .resideInAPackage(ISA)
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage(ISA, JDK)
-          .allowEmptyShould(true);
+          .resideInAnyPackage(ISA, JDK);
 
   @ArchTest
-  static final ArchRule asmSeesOnlyIsaAndTheJdk =
+  static final ArchRule manualSeesOnlyIsa =
+      classes()
+          .that()
+          .resideInAPackage(DOC)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(DOC, ISA, JDK);
+
+  @ArchTest
+  static final ArchRule asmSeesOnlyIsa =
       classes()
           .that()
           .resideInAPackage(ASM)
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage(ASM, ISA, JDK)
-          .allowEmptyShould(true);
+          .resideInAnyPackage(ASM, ISA, JDK);
+
+  /** The rest of the Xtext part is grammar and what is generated from it. */
+  @ArchTest
+  static final ArchRule fourPackagesBridgeToAsm =
+      noClasses()
+          .that()
+          .resideInAPackage("org.sass.lang..")
+          .and()
+          .resideOutsideOfPackages(
+              ASM,
+              "org.sass.lang.translate..",
+              "org.sass.lang.parser..",
+              "org.sass.lang.scoping..",
+              "org.sass.lang.validation..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(ASM);
 
   @ArchTest
   static final ArchRule languageKnowsNoProtocolNoWorkbenchAndNoMachine =
@@ -50,4 +76,50 @@ class ArchitectureTest {
               "org.sass.lang.ide..",
               "org.sass.lang.ui..",
               "org.sass.sim..");
+
+  /** Streams in memory and the exceptions of an Appendable are no I/O. */
+  @ArchTest
+  static final ArchRule coreDoesNoInputOrOutput =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ISA, DOC, ASM)
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "java\\.io\\.(File|RandomAccess|Console).*"
+                  + "|java\\.nio\\.(file|channels)\\..*|java\\.net\\..*|java\\.time\\..*")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err")
+          .orShould()
+          .accessField(System.class, "in");
+
+  /** The tables, and the prose of the manual. */
+  @ArchTest
+  static final ArchRule twoClassesReadResources =
+      noClasses()
+          .that()
+          .resideInAnyPackage(ISA, DOC, ASM)
+          .and()
+          .doNotHaveFullyQualifiedName("org.sass.lang.isa.Isas")
+          .and()
+          .doNotHaveFullyQualifiedName("org.sass.lang.isa.doc.Prose")
+          .should()
+          .callMethod(Class.class, "getResourceAsStream", String.class);
+
+  @ArchTest
+  static final ArchRule staticsAreFinal =
+      fields()
+          .that()
+          .areDeclaredInClassesThat()
+          .resideInAnyPackage(ISA, DOC, ASM)
+          .and()
+          .areStatic()
+          .should()
+          .beFinal();
 }

@@ -1,6 +1,7 @@
 package org.sass.sim;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -11,52 +12,76 @@ import com.tngtech.archunit.lang.ArchRule;
 /** Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. */
 @AnalyzeClasses(packages = "org.sass.sim", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String ISA = "org.sass.lang.isa..";
+  private static final String ISA = "org.sass.lang.isa";
+  private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
-  private static final String SIM = "org.sass.sim..";
   private static final String MACHINE = "org.sass.sim.machine..";
+  private static final String G80 = "org.sass.sim.g80..";
+  private static final String EXEC = "org.sass.sim.exec..";
+  private static final String LAUNCH = "org.sass.sim.launch..";
   private static final String CLI = "org.sass.sim.cli..";
   private static final String JDK = "java..";
 
-  @ArchTest
-  static final ArchRule simSeesOnlyTheCoreOfTheLanguage =
-      classes()
-          .that()
-          .resideInAPackage(SIM)
-          .and()
-          .resideOutsideOfPackage(CLI)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(SIM, ASM, ISA, JDK)
-          .allowEmptyShould(true);
+  private static ArchRule sees(String one, String... others) {
+    return classes()
+        .that()
+        .resideInAPackage(one)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(others);
+  }
+
+  @ArchTest static final ArchRule machineIsStateAndNothingElse = sees(MACHINE, MACHINE, ISA, JDK);
+
+  @ArchTest static final ArchRule operationsSeeNothingOfOurs = sees(G80, G80, JDK);
 
   @ArchTest
-  static final ArchRule cliSeesNoXtext =
-      classes()
-          .that()
-          .resideInAPackage(CLI)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(SIM, ASM, ISA, JDK, "picocli..")
-          .allowEmptyShould(true);
+  static final ArchRule interpreterKnowsNoLaunchSettings =
+      sees(EXEC, EXEC, MACHINE, G80, ASM, ISA, JDK);
 
   @ArchTest
-  static final ArchRule machineIsStateAndNothingElse =
-      classes()
-          .that()
-          .resideInAPackage(MACHINE)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(MACHINE, ISA, JDK)
-          .allowEmptyShould(true);
+  static final ArchRule launchSeesTheInterpreterNotItsOperations =
+      sees(LAUNCH, LAUNCH, EXEC, MACHINE, ASM, ISA, JDK);
+
+  /** No Xtext, and the only place with picocli. */
+  @ArchTest
+  static final ArchRule commandLineSeesTheCore =
+      sees(CLI, CLI, LAUNCH, EXEC, MACHINE, G80, ASM, ISA, DOC, JDK, "picocli..");
 
   @ArchTest
-  static final ArchRule nobodyUsesTheCommandLine =
+  static final ArchRule thereIsNothingElse =
+      classes().should().resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, CLI);
+
+  /** Streams in memory and the exceptions of an Appendable are no I/O. */
+  @ArchTest
+  static final ArchRule coreDoesNoInputOrOutput =
       noClasses()
           .that()
-          .resideOutsideOfPackage(CLI)
+          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH)
           .should()
           .dependOnClassesThat()
-          .resideInAPackage(CLI)
-          .allowEmptyShould(true);
+          .haveNameMatching(
+              "java\\.io\\.(File|RandomAccess|Console).*"
+                  + "|java\\.nio\\.(file|channels)\\..*|java\\.net\\..*|java\\.time\\..*")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .accessField(System.class, "out")
+          .orShould()
+          .accessField(System.class, "err")
+          .orShould()
+          .accessField(System.class, "in");
+
+  @ArchTest
+  static final ArchRule staticsAreFinal =
+      fields()
+          .that()
+          .areDeclaredInClassesThat()
+          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH)
+          .and()
+          .areStatic()
+          .should()
+          .beFinal();
 }

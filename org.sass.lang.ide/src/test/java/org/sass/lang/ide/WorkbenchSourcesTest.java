@@ -1,0 +1,49 @@
+package org.sass.lang.ide;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Arrows of docs/ARCHITECTURE.md that start in the Eclipse editor. Its classes are compiled against
+ * the platform alone, so these look at its sources.
+ */
+class WorkbenchSourcesTest {
+  private static final Path SOURCES = Path.of("../org.sass.lang.ui/src");
+
+  private static List<String> mentioning(String text) throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      return files
+          .filter(file -> file.toString().endsWith(".java") && read(file).contains(text))
+          .map(file -> file.getFileName().toString())
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new IllegalStateException(file + " cannot be read", e);
+    }
+  }
+
+  /** It hands on what the server's content assist says, in the server's types. */
+  @Test
+  void oneClassKnowsTheProtocol() throws IOException {
+    assertEquals(List.of("SassAssist.java"), mentioning("org.eclipse.lsp4j"));
+  }
+
+  @Test
+  void theEditorAsksTheServicesNotTheCore() throws IOException {
+    assertEquals(List.of(), mentioning("org.sass.lang.asm"));
+    assertEquals(List.of(), mentioning("org.sass.lang.isa"));
+    assertEquals(List.of(), mentioning("org.sass.sim"));
+  }
+}
