@@ -2,6 +2,7 @@ package org.sass.lang.asm;
 
 import java.io.ByteArrayOutputStream;
 import org.sass.lang.asm.Program.Constant;
+import org.sass.lang.isa.MemorySizes;
 
 /**
  * Reads {@code .const BANK OFFSET = VALUE, ...}. The offset counts bytes; {@link ValueReader} reads
@@ -9,8 +10,6 @@ import org.sass.lang.asm.Program.Constant;
  */
 final class ConstDirective {
   private static final String USAGE = ".const BANK OFFSET = VALUE, ...";
-  private static final int BANKS = 16;
-  private static final int BANK_BYTES = 65536;
 
   private final DirectiveText directive;
   private final Symbols names;
@@ -34,14 +33,19 @@ final class ConstDirective {
       directive.syntax(bank, "an offset in bytes is missing; write " + USAGE);
       return null;
     }
-    Long number = directive.evaluate(bank, names, 0, BANKS - 1, "a constant bank");
-    Long start = directive.evaluate(offset, names, 0, BANK_BYTES - 1, "a byte offset in a bank");
+    Long number =
+        directive.evaluate(bank, names, 0, MemorySizes.CONSTANT_BANKS - 1, "a constant bank");
+    Long start =
+        directive.evaluate(
+            offset, names, 0, MemorySizes.CONSTANT_BANK_BYTES - 1, "a byte offset in a bank");
     byte[] bytes = values(equals + 1);
     if (number == null || start == null || bytes == null) {
       return null;
     }
-    if (start + bytes.length > BANK_BYTES) {
-      directive.syntax(offset, "the values reach beyond the " + BANK_BYTES + " bytes of a bank");
+    if (start + bytes.length > MemorySizes.CONSTANT_BANK_BYTES) {
+      directive.syntax(
+          offset,
+          "the values reach beyond the " + MemorySizes.CONSTANT_BANK_BYTES + " bytes of a bank");
       return null;
     }
     return new Constant(number.intValue(), start.intValue(), bytes);

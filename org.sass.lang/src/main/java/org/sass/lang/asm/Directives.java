@@ -6,6 +6,7 @@ import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
 
 /** Reads the directives: {@code .arch .kernel .end .param .shared .const .equ .word}. */
@@ -15,9 +16,6 @@ final class Directives {
       List.of(".arch", ".kernel", ".end", ".param", ".shared", ".const", ".equ", ".word");
 
   private static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
-
-  /** What a block has. */
-  private static final int SHARED_BYTES = 16384;
 
   private final Assembly assembly;
   private boolean archSeen;
@@ -172,13 +170,13 @@ final class Directives {
     }
     KernelBuilder kernel = owner();
     int offset = kernel.nextShared();
-    if (bytes < 0 || bytes > SHARED_BYTES - offset) {
+    if (bytes < 0 || bytes > MemorySizes.SHARED_BYTES - offset) {
       directive.error(
           amount,
           "shared-size",
           bytes
               + " bytes do not fit; a block has "
-              + SHARED_BYTES
+              + MemorySizes.SHARED_BYTES
               + " bytes of shared memory, of which "
               + offset
               + " are taken by launch dimensions, parameters and the lines above",

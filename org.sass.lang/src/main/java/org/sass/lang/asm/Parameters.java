@@ -4,12 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.InsnInput.Edit;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.isa.MemorySizes;
 
 /** Puts {@code g[0x4+i]} where an operand is the name of a parameter. */
 final class Parameters {
 
   /** Parameters start at the fifth 32-bit word of shared memory, behind the launch dimensions. */
-  static final int FIRST_WORD = 4;
+  static final int FIRST_WORD = MemorySizes.HEADER_BYTES / 4;
 
   private Parameters() {}
 

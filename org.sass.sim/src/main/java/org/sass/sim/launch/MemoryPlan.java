@@ -3,6 +3,7 @@ package org.sass.sim.launch;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.isa.MemorySizes;
 
 /** Gives each buffer its address. */
 final class MemoryPlan {
@@ -12,8 +13,8 @@ final class MemoryPlan {
   /** The size of a flat memory of which nothing else is known: FlexGripPlus has so much. */
   static final int FLAT_BYTES = 256 << 10;
 
-  static final int LAST_BANK = 15;
-  static final int BANK_BYTES = 0x10000;
+  static final int LAST_BANK = MemorySizes.CONSTANT_BANKS - 1;
+  static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
   private static final long FIRST = 0x1000;
   private static final long ALIGNMENT = 256;

@@ -2,14 +2,15 @@ package org.sass.sim.machine;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.sass.lang.isa.MemorySizes;
 
 /** A block of threads: its warps, its shared memory and its barriers, in their launch state. */
 public final class Block {
   /** Bytes of shared memory, header and parameters included. */
-  public static final int SHARED_BYTES = 16 * 1024;
+  public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
   /** Byte address of the first parameter word in shared memory: {@code g[0x4]}. */
-  public static final int PARAMS_AT = 16;
+  public static final int PARAMS_AT = MemorySizes.HEADER_BYTES;
 
   public static final int BARRIERS = 16;
 

@@ -1,9 +1,11 @@
 package org.sass.sim.machine;
 
+import org.sass.lang.isa.MemorySizes;
+
 /** The sixteen constant banks of 64 KiB, little endian. Zero where nothing was put. */
 public final class ConstantMemory {
-  public static final int BANKS = 16;
-  public static final int BANK_BYTES = 0x10000;
+  public static final int BANKS = MemorySizes.CONSTANT_BANKS;
+  public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
   /** What a bank without contents reads as. Never written: {@link #put} makes a bank its own. */
   private final byte[] empty = new byte[BANK_BYTES];
