@@ -9,6 +9,7 @@ import java.util.List;
  */
 final class HexReader {
   private final String text;
+  private final HexLine hex = new HexLine();
   private final Units units = new Units();
   private final List<Problem> problems = new ArrayList<>();
 
@@ -64,27 +65,19 @@ final class HexReader {
   }
 
   private void group(SourceLine line, String source, int from, int to, int shift) {
-    int start = source.startsWith("0x", from) || source.startsWith("0X", from) ? from + 2 : from;
-    long value = 0;
-    boolean digits = to - start == 8 || to - start == 16;
-    for (int i = start; digits && i < to; i++) {
-      int digit = Letters.hex(source.charAt(i));
-      digits = digit >= 0;
-      value = value << 4 | digit & 15;
-    }
-    if (!digits) {
+    if (!hex.group(source, from, to)) {
       problems.add(
           Problem.error(
               "no-word",
-              Quote.of(source, from, to) + " is no word of 8 or 16 hexadecimal digits",
+              hex.mistake(),
               line.number(),
               from + shift - line.start(),
               to + shift - line.start()));
       return;
     }
-    units.add((int) value);
-    if (to - start == 16) {
-      units.add((int) (value >>> 32));
+    units.add((int) hex.value());
+    if (hex.digits() == 16) {
+      units.add((int) (hex.value() >>> 32));
     }
   }
 }

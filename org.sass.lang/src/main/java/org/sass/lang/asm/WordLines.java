@@ -13,9 +13,7 @@ public final class WordLines {
   private final Encoder encoder;
   private final StringBuilder text = new StringBuilder();
   private final Decoder decoder;
-  private String mistake;
-  private int digits;
-  private int at;
+  private final HexLine hex = new HexLine();
 
   public WordLines(Isa isa) {
     this.encoder = new Encoder(isa, Symbols.NONE);
@@ -31,13 +29,12 @@ public final class WordLines {
    */
   public boolean disassemble(String line, StringBuilder out) {
     int end = end(line);
-    at = Letters.skipBlanks(line, 0, end);
-    if (at == end) {
+    if (Letters.skipBlanks(line, 0, end) == end) {
       return true;
     }
-    Word word = word(line, end);
+    Word word = hex.read(line, 0, end);
     if (word == null) {
-      out.append(ERROR).append(mistake);
+      out.append(ERROR).append(hex.mistake());
       return false;
     }
     text.setLength(0);
@@ -47,65 +44,6 @@ public final class WordLines {
       out.append(i == 0 ? "" : "; ").append(notes.get(i));
     }
     return true;
-  }
-
-  private Word word(String line, int end) {
-    long first = hex(line, end);
-    int firstDigits = digits;
-    if (mistake != null) {
-      return null;
-    }
-    at = Letters.skipBlanks(line, at, end);
-    if (firstDigits == 16) {
-      if (at < end) {
-        mistake = "16 digits are a whole word; nothing may follow them";
-        return null;
-      }
-      return Word.of(64, first);
-    }
-    if (at == end || line.charAt(at) == '-' && at + 1 == end) {
-      return Word.of(32, first);
-    }
-    long second = hex(line, end);
-    if (mistake != null) {
-      return null;
-    }
-    if (digits != 8 || Letters.skipBlanks(line, at, end) < end) {
-      mistake = "a line is LOW [HIGH], 8 hexadecimal digits each";
-      return null;
-    }
-    return Word.of(64, first | second << 32);
-  }
-
-  /** Reads 8 or 16 digits, {@code 0x} in front of them or not. */
-  private long hex(String line, int end) {
-    mistake = null;
-    int from = at;
-    if (line.startsWith("0x", at) || line.startsWith("0X", at)) {
-      at += 2;
-    }
-    long value = 0;
-    digits = 0;
-    while (at < end) {
-      int digit = Letters.hex(line.charAt(at));
-      if (digit < 0) {
-        break;
-      }
-      value = value << 4 | digit;
-      digits++;
-      at++;
-    }
-    if (digits != 8 && digits != 16 || at < end && !Letters.isBlank(line.charAt(at))) {
-      int stop = from;
-      while (stop < end && !Letters.isBlank(line.charAt(stop)) && stop < from + 40) {
-        stop++;
-      }
-      mistake =
-          "'"
-              + line.substring(from, stop)
-              + "' is no instruction word; write LOW [HIGH], 8 hexadecimal digits each";
-    }
-    return value;
   }
 
   private static int end(String line) {

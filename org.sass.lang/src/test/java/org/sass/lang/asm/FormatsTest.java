@@ -108,7 +108,7 @@ class FormatsTest {
   void hexIsReadInAllItsShapes() {
     read(Format.HEX, "0x10008404\n10008208 // two\n\nD00E0005, 0xA0C00781", "main 4");
     read(Format.AUTO, "10008404 -\n10008208\na0c00781d00e0005\n", "main 4");
-    read(Format.HEX, "10008404\n1000820\n", "2:1 no-word: 1000820 is no word of 8 or 16");
+    read(Format.HEX, "10008404\n1000820\n", "2:1 no-word: '1000820' is no instruction word");
     read(Format.HEX, "", "1:1 no-words: there is no word");
   }
 

@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.HexLine;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
@@ -41,21 +42,14 @@ record HexWords(Word word, String mistake) {
 
   /** Reads words; {@link #looksLikeWords} has said that they are some. */
   static HexWords read(Isa isa, String text) {
-    String[] groups = text.split("\\s+");
-    String first = bare(groups[0]);
-    boolean whole = groups.length == 1 && first.length() == 2 * DIGITS;
-    boolean pair =
-        groups.length == 2 && first.length() == DIGITS && bare(groups[1]).length() == DIGITS;
-    if (!whole && !pair && (groups.length > 1 || first.length() != DIGITS)) {
-      return wrong(
-          "write the words as LOW [HIGH], 8 hexadecimal digits each, or as 16 in one group");
+    HexLine line = new HexLine();
+    Word word = line.read(text, 0, text.length());
+    if (word == null) {
+      return wrong(line.mistake());
     }
-    long low = Long.parseUnsignedLong(whole ? first.substring(DIGITS) : first, 16);
-    if (!whole && !pair) {
-      return single(isa, low);
-    }
-    long high = Long.parseUnsignedLong(whole ? first.substring(0, DIGITS) : bare(groups[1]), 16);
-    return both(isa, low, high);
+    return word.size() == 32
+        ? single(isa, word.low())
+        : both(isa, word.low() & 0xffff_ffffL, word.low() >>> 32);
   }
 
   private static HexWords single(Isa isa, long low) {
