@@ -79,12 +79,13 @@ public final class CodeWriter {
   }
 
   /**
-   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the launch
-   * settings of the source, if it has any, as the constants that the test bench wants.
+   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the sizes
+   * of the launch, where they are known, as the constants that the test bench wants.
    */
-  public static void vhdl(Program program, Appendable out) throws IOException {
+  public static void vhdl(Program program, LaunchConstants launch, Appendable out)
+      throws IOException {
     out.append("library IEEE;\nuse IEEE.std_logic_1164.all;\nuse IEEE.numeric_std.all;\n\n");
-    for (String constant : LaunchConstants.of(program.launches())) {
+    for (String constant : launch.declarations()) {
       out.append("-- ").append(constant).append('\n');
     }
     out.append("entity TP_instructions is\n");

@@ -2,43 +2,34 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Program.LaunchComment;
 
-/** The launch settings of a source as the constants of FlexGripPlus's test bench. */
-final class LaunchConstants {
-  private static final String[] AXES = {"X", "Y", "Z"};
+/**
+ * The sizes of a launch as the constants of FlexGripPlus's test bench.
+ *
+ * @param grid blocks in x and y, or empty where they are not known
+ * @param block threads of a block in x, y and z, or empty where they are not known
+ */
+public record LaunchConstants(List<Integer> grid, List<Integer> block) {
 
-  private LaunchConstants() {}
+  /** Of a program that says nothing about its launch. */
+  public static final LaunchConstants NONE = new LaunchConstants(List.of(), List.of());
 
-  /** VHDL declarations of the sizes of block and grid; none where the source gives no launch. */
-  static List<String> of(List<LaunchComment> comments) {
-    List<String> constants = new ArrayList<>();
-    for (LaunchComment comment : comments) {
-      String[] words = comment.text().strip().split("\\s+");
-      if (!words[0].equals("launch")) {
-        continue;
-      }
-      for (String word : words) {
-        if (word.startsWith("block=")) {
-          sizes("BENCH_K_BLK", word.substring("block=".length()), 3, constants);
-        } else if (word.startsWith("grid=")) {
-          sizes("BENCH_K_GRD", word.substring("grid=".length()), 2, constants);
-        }
-      }
-      return constants;
-    }
-    return constants;
+  /** VHDL declarations of what is known. */
+  List<String> declarations() {
+    List<String> declarations = new ArrayList<>();
+    declare("BENCH_K_GRD", grid, declarations);
+    declare("BENCH_K_BLK", block, declarations);
+    return declarations;
   }
 
-  private static void sizes(String name, String values, int axes, List<String> constants) {
-    String[] sizes = values.split(",");
-    for (int i = 0; i < axes; i++) {
-      String size = i < sizes.length ? sizes[i] : "1";
-      if (size.matches("\\d{1,5}") && Integer.parseInt(size) <= 0xffff) {
-        constants.add(
+  private static void declare(String name, List<Integer> sizes, List<String> declarations) {
+    for (int i = 0; i < sizes.size(); i++) {
+      // The test bench has 16 bits for a size.
+      if (sizes.get(i) <= 0xffff) {
+        declarations.add(
             String.format(
                 "constant %s%s : std_logic_vector(15 downto 0) := x\"%04x\";",
-                name, AXES[i], Integer.parseInt(size)));
+                name, "XYZ".charAt(i), sizes.get(i)));
       }
     }
   }

@@ -27,7 +27,7 @@ class AnyFileTest {
       Map.of(
           Format.HEX, CodeWriter::hex,
           Format.MIF, CodeWriter::mif,
-          Format.VHDL, CodeWriter::vhdl,
+          Format.VHDL, FormatsTest::vhdl,
           Format.LISTING, (code, out) -> ListingWriter.write(code, ListingWriter.Style.OLD, out),
           Format.CUBIN, AnyFileTest::cubin);
 

@@ -66,6 +66,7 @@ class FormatsTest {
 
   @Test
   void vhdl() {
+    LaunchConstants launch = new LaunchConstants(List.of(2, 3), List.of(32, 1, 1));
     assertEquals(
         """
         library IEEE;
@@ -101,7 +102,7 @@ class FormatsTest {
           end process;
         end arch;
         """,
-        write(CodeWriter::vhdl));
+        write((program, out) -> CodeWriter.vhdl(program, launch, out)));
   }
 
   @Test
@@ -269,7 +270,7 @@ class FormatsTest {
     inverse(Format.HEX, code, CodeWriter::hex, program);
     inverse(Format.HEX, code, CodeWriter::words, program);
     inverse(Format.MIF, code, CodeWriter::mif, program);
-    inverse(Format.VHDL, code, CodeWriter::vhdl, program);
+    inverse(Format.VHDL, code, FormatsTest::vhdl, program);
   }
 
   @Provide
@@ -295,6 +296,10 @@ class FormatsTest {
       assertEquals(List.of(), image.problems(), out.toString());
       assertArrayEquals(code, image.sections().get(0).code(), out.toString());
     }
+  }
+
+  static void vhdl(Program program, Appendable out) throws IOException {
+    CodeWriter.vhdl(program, LaunchConstants.NONE, out);
   }
 
   /** A small ELF file: header, string table, one kernel with its constants, section table. */

@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.CodeWriter;
+import org.sass.lang.asm.LaunchConstants;
 import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.Program;
+import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.LaunchSettings;
+import org.sass.sim.launch.Size;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -104,9 +108,22 @@ final class AsmCommand implements Callable<Integer> {
       case "hex" -> CodeWriter.hex(program, out);
       case "bin" -> out.write(CodeWriter.bytes(program));
       case "mif" -> CodeWriter.mif(program, out);
-      case "vhdl" -> CodeWriter.vhdl(program, out);
+      case "vhdl" -> CodeWriter.vhdl(program, launch(program), out);
       case "words" -> CodeWriter.words(program, out);
       default -> ListingWriter.write(program, ListingWriter.Style.NEW, out);
     }
+  }
+
+  /** The launch that the source speaks of, for the kernel that its code starts with. */
+  private static LaunchConstants launch(Program program) {
+    if (program.kernels().isEmpty()) {
+      return LaunchConstants.NONE;
+    }
+    LaunchSettings settings = LaunchComments.read(program).of(program.kernels().get(0).name());
+    Size grid = settings.grid();
+    Size block = settings.block();
+    return new LaunchConstants(
+        grid == null ? List.of() : List.of(grid.x(), grid.y()),
+        block == null ? List.of() : List.of(block.x(), block.y(), block.z()));
   }
 }

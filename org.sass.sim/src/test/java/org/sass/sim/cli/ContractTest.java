@@ -116,6 +116,20 @@ class ContractTest {
   }
 
   @Test
+  void vhdlHasTheSizesOfTheLaunch() {
+    String constant = "constant BENCH_K_%s : std_logic_vector(15 downto 0) := x\"%04x\";\n";
+    String source = "//! launch grid = 2, 3\n//! kernel main\n//! launch block=0x20\nNOP.EXIT\n";
+    Gsass.runWith(source, "asm", "--emit", "vhdl", "-")
+        .ends(0)
+        .prints(String.format(constant, "GRDX", 2))
+        .prints(String.format(constant, "GRDY", 3))
+        .prints(String.format(constant, "BLKX", 32))
+        .prints(String.format(constant, "BLKZ", 1));
+    String none = Gsass.runWith("NOP.EXIT\n", "asm", "--emit", "vhdl", "-").ends(0).out();
+    assertFalse(none.contains("BENCH_K_"), none);
+  }
+
+  @Test
   void checkSaysProblemsAndNothingElse() throws IOException {
     Gsass.runWith(KERNEL, "check", "-").ends(0).printsOnly("");
     Path bad = Files.writeString(folder.resolve("bad.gsass"), "NOP.EXIT\n//! lunch\nFOO R1\n");
