@@ -127,7 +127,9 @@ public final class Encoder {
       }
       at = Letters.skipBlanks(line, expressions.end(), end);
       boolean fits =
-          value >> (isa.unit() - 1) == -1 || isa.unit() == 64 || value >>> isa.unit() == 0;
+          isa.unit() == 64
+              || !expressions.wraps(value)
+                  && (value >> (isa.unit() - 1) == -1 || value >>> isa.unit() == 0);
       if (!fits) {
         return failed("bad-word", "a unit of .word has " + isa.unit() + " bits", from, at);
       }

@@ -23,7 +23,7 @@ final class Expressions {
   private String failure;
   private int failureStart;
   private int failureEnd;
-  private boolean name;
+  private boolean beyond;
   private int depth;
 
   Expressions(String text, int limit, Symbols symbols) {
@@ -41,7 +41,7 @@ final class Expressions {
     pos = from;
     valid = true;
     failure = null;
-    name = false;
+    beyond = false;
     long simple = simpleNumber();
     return valid ? simple : general(from);
   }
@@ -78,9 +78,9 @@ final class Expressions {
     return pos;
   }
 
-  /** Whether a name stood in the last expression. */
-  boolean hasName() {
-    return name;
+  /** Whether a literal from 2^63 on made the last expression what looks like a negative number. */
+  boolean wraps(long value) {
+    return beyond && value < 0;
   }
 
   /** Why the last text was none, or null where it does not even look like one. */
@@ -223,7 +223,6 @@ final class Expressions {
     }
     String word = text.substring(start, stop);
     OptionalLong value = symbols.value(word);
-    name = true;
     if (value.isEmpty()) {
       fail("'" + word + "' is not defined", start, stop);
       return NOTHING;
@@ -260,6 +259,7 @@ final class Expressions {
             wordEnd(start));
       }
     }
+    beyond |= value < 0;
     return value;
   }
 

@@ -434,7 +434,7 @@ final class Matcher {
       min = Integer.MIN_VALUE;
       max = 0xffff_ffffL;
     }
-    if (shown < min || shown > max + (1L << hole.shift()) - 1) {
+    if (shown < min || shown > max + (1L << hole.shift()) - 1 || expressions.wraps(value)) {
       miss(Reason.RANGE, from, end, owner, null, hole, value, "");
       return false;
     }

@@ -129,6 +129,15 @@ class EncoderTest {
   }
 
   @Test
+  void literalsFromTwoToThe63OnAreNotNegative() {
+    assertEquals(encode("MVI R1, 0xffffffff").word(), encode("MVI R1, -0x1").word());
+    assertEquals("out-of-range", encode("MVI R1, 18446744073709551615").failure().code());
+    assertEquals("out-of-range", encode("MVI R1, 0xffffffffffffffff").failure().code());
+    assertEquals("bad-word", encode(".word 0xffffffffffffffff").failure().code());
+    assertEquals(encode("MVI R1, 0xff").word(), encode("MVI R1, 0xffffffffffffffff & 0xff").word());
+  }
+
+  @Test
   void namesInOperands() {
     Symbols symbols = name -> name.equals("loop") ? OptionalLong.of(0x40) : OptionalLong.empty();
     String text = "BRA C0.NE, loop + 8";
