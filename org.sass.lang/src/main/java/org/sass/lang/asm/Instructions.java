@@ -79,12 +79,36 @@ final class Instructions {
     if (branching.computeIfAbsent(form, Targets::possible)) {
       kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input));
     }
-    if (assembly.options.flexgrip() && !form.flexgrip().isEmpty()) {
-      assembly.problems.info(
-          input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
+    if (assembly.options.flexgrip() && form != null) {
+      flexgrip(form, input);
     }
     kernel.lastInput = input;
     place(kernel, line, statement, word);
+  }
+
+  /** Says what FlexGripPlus lacks of an instruction or does otherwise. */
+  private void flexgrip(Form form, InsnInput input) {
+    if (!form.flexgrip().isEmpty()) {
+      assembly.problems.info(
+          input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
+    }
+    if (form.flexgripModifiers().isEmpty()) {
+      return;
+    }
+    for (Span suffix : InsnReader.read(input.text(), input.start(), input.end()).suffixes()) {
+      String modifier = suffix.of(input.text());
+      String what = form.flexgripModifiers().get(modifier);
+      if (what == null) {
+        // Numbered modifiers, .CARRY0 to .CARRY3, stand in the table once.
+        what = form.flexgripModifiers().get(modifier.replaceAll("\\d+$", "n"));
+      }
+      if (what != null) {
+        assembly.problems.info(
+            input.place(suffix.start(), suffix.end()),
+            "flexgripplus",
+            form.mnemonic() + modifier + ": " + what);
+      }
+    }
   }
 
   /** What an instruction's text stands for, with the names of its kernel. */

@@ -1,6 +1,7 @@
 package org.sass.lang.isa;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * One row of the table: one shape of one instruction, with everything the tools know about it.
@@ -28,6 +29,7 @@ import java.util.List;
  * @param aliases other names of the mnemonic: read, but never printed
  * @param see related mnemonics
  * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
+ * @param flexgripModifiers the same for single modifiers, by the modifier with its dot
  * @param goldens words with their text, each from a named origin
  */
 public record Form(
@@ -54,6 +56,7 @@ public record Form(
     List<String> aliases,
     List<String> see,
     String flexgrip,
+    Map<String, String> flexgripModifiers,
     List<Golden> goldens) {
 
   /** How well a row is known. */
@@ -123,6 +126,15 @@ public record Form(
   /** The size of a word with these bits, should it be of this form. */
   public int sizeOf(long low, long high) {
     return isShort(low, high) ? shortSize : size;
+  }
+
+  /** All that FlexGripPlus lacks or does otherwise, for people; empty if nothing. */
+  public String flexgripText() {
+    StringBuilder text = new StringBuilder(flexgrip);
+    flexgripModifiers.forEach(
+        (modifier, what) ->
+            text.append(text.isEmpty() ? "" : " ").append(modifier).append(": ").append(what));
+    return text.toString();
   }
 
   /** Whether the fixed bits of a word are those of this form. */

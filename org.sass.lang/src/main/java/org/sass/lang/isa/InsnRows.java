@@ -1,7 +1,10 @@
 package org.sass.lang.isa;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.sass.lang.isa.TableLines.Entry;
 import org.sass.lang.isa.TableLines.Token;
 
@@ -22,6 +25,7 @@ final class InsnRows {
   private Form.Status status = Form.Status.VERIFIED;
   private String statusNote = "";
   private String flexgrip = "";
+  private final Map<String, String> flexgripModifiers = new LinkedHashMap<>();
   private int arch;
   private List<String> aliases = List.of();
   private List<String> see = List.of();
@@ -64,7 +68,7 @@ final class InsnRows {
       }
       case "from" -> source = rows.string(row, 1, "a source");
       case "status" -> status(row);
-      case "flexgrip" -> flexgrip = rows.string(row, 1, "a text");
+      case "flexgrip" -> flexgrip(row);
       case "arch" -> {
         String word = rows.word(row, 1, "an architecture");
         arch = rows.arch(row.tokens().get(1), word);
@@ -94,6 +98,21 @@ final class InsnRows {
       throw rows.error(row.first(), "'" + row.first().text() + "' stands below a form");
     }
     return row;
+  }
+
+  /**
+   * {@code flexgrip "..."} speaks of the instruction, {@code flexgrip .SAT "..."} of a modifier.
+   */
+  private void flexgrip(Entry row) {
+    if (row.tokens().size() > 1 && !row.tokens().get(1).quoted()) {
+      Token modifier = row.tokens().get(1);
+      if (!modifier.text().startsWith(".")) {
+        throw rows.error(modifier, "a modifier starts with a dot");
+      }
+      flexgripModifiers.put(modifier.text(), rows.string(row, 2, "a text"));
+    } else {
+      flexgrip = rows.string(row, 1, "a text");
+    }
   }
 
   private void status(Entry row) {
@@ -160,6 +179,7 @@ final class InsnRows {
             aliases,
             see,
             flexgrip,
+            Collections.unmodifiableMap(flexgripModifiers),
             golden);
     forms.add(read);
     form = null;

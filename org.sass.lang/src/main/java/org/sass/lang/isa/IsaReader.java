@@ -103,6 +103,11 @@ public final class IsaReader {
       case "isa" -> {
         name = rows.word(entry, 1, "the name of the instruction set");
         title = rows.string(entry, 2, "its title");
+        for (Token token : entry.tokens().subList(2, entry.tokens().size())) {
+          if (!token.quoted()) {
+            throw rows.error(token, "'" + token.text() + "' starts a line of its own");
+          }
+        }
       }
       case "extends" -> extend(entry, others);
       case "archs" -> {

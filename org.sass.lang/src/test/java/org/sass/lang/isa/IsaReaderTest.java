@@ -184,6 +184,15 @@ class IsaReaderTest {
   // ---------------------------------------------------------------- parts, names, cases
 
   @Test
+  void statementsStandInLinesOfTheirOwn() {
+    IsaException thrown =
+        assertThrows(
+            IsaException.class,
+            () -> IsaReader.read("x.isa", "isa x \"Mine\" extends sm_10\n", Isas::load));
+    assertEquals("x.isa:1:14: 'extends' starts a line of its own", thrown.getMessage());
+  }
+
+  @Test
   void unknownAndDuplicateNames() {
     check(ADD.replace("{src}", "{source}"), 6, 43, "there is no part 'source' above this line");
     check(ADD.replace("{src}", "{src"), 6, 42, "'{' has no '}'");

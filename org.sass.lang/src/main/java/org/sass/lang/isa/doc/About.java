@@ -25,7 +25,7 @@ public final class About {
     add("status", Facts.status(form), entries);
     add("source", form.source(), entries);
     add("needs", form.arch() > 0 ? isa.archs().get(form.arch()) + " or newer" : "", entries);
-    add("FlexGripPlus", form.flexgrip(), entries);
+    add("FlexGripPlus", form.flexgripText(), entries);
     add("not run", form.semantics() == null ? form.noSemantics() : "", entries);
     add("see also", String.join(", ", form.see()), entries);
     return entries;

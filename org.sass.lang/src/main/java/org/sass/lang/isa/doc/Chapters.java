@@ -255,8 +255,8 @@ final class Chapters {
     prose("flexgripplus", html);
     table(html, "Differences", "Instruction", "Operation", "What differs");
     for (Form form : isa.forms()) {
-      if (!form.flexgrip().isEmpty()) {
-        row(html, form, form.flexgrip());
+      if (!form.flexgripText().isEmpty()) {
+        row(html, form, form.flexgripText());
       }
     }
     end(html);

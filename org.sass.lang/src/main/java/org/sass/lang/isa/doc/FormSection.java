@@ -178,8 +178,8 @@ final class FormSection {
     }
     html.element("dt", "Status").element("dd", Facts.status(form)).line();
     html.element("dt", "Source").element("dd", form.source()).line();
-    if (!form.flexgrip().isEmpty()) {
-      html.element("dt", "FlexGripPlus").element("dd", form.flexgrip()).line();
+    if (!form.flexgripText().isEmpty()) {
+      html.element("dt", "FlexGripPlus").element("dd", form.flexgripText()).line();
     }
     if (form.arch() > 0) {
       String arch = isa.archs().get(form.arch());
