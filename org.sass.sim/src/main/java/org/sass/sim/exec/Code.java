@@ -3,27 +3,48 @@ package org.sass.sim.exec;
 import java.util.Arrays;
 import java.util.List;
 import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 
-/** A kernel's instructions, made ready to run and found by their addresses. */
+/**
+ * A kernel's instructions, found by their addresses and made ready to run when they are wanted.
+ *
+ * <p>An instruction that is ready takes a hundred times the room of its word, and a text of a
+ * million lines must run in the memory in which it was assembled: so only {@link #KEPT} of them are
+ * kept, more than nearly all kernels have. For one thread.
+ */
 final class Code {
+  /** How many instructions are kept ready at most; a power of two. */
+  private static final int KEPT = 1 << 15;
+
   private final List<Program.Placed> placed;
+  private final Isa isa;
+
+  /** What was wanted of late: instruction i in place i modulo the length. */
   private final Step[] steps;
 
-  /** Index in {@link #steps} of the instruction at each multiple of 4; -1 where none starts. */
+  /** The rows of all instructions that were ever wanted, for counting. */
+  private final Form[] forms;
+
+  /** Which instruction each place of {@link #steps} holds; -1 for none. */
+  private final int[] held;
+
+  /** Index of the instruction at each multiple of 4; -1 where none starts. */
   private final int[] starts;
 
   Code(Program.Kernel kernel, Isa isa) {
     placed = kernel.code();
+    this.isa = isa;
     starts = new int[(kernel.bytes() + 3) / 4];
     Arrays.fill(starts, -1);
     for (int i = 0; i < placed.size(); i++) {
       starts[placed.get(i).address() / 4] = i;
     }
-    steps = new Step[placed.size()];
-    for (int i = 0; i < steps.length; i++) {
-      steps[i] = Decoding.step(placed.get(i), isa, this);
-    }
+    int kept = Math.min(KEPT, Integer.highestOneBit(Math.max(1, placed.size())) * 2);
+    steps = new Step[kept];
+    forms = new Form[placed.size()];
+    held = new int[kept];
+    Arrays.fill(held, -1);
   }
 
   /** The index of the instruction that starts at an address; -1 if none does. */
@@ -32,18 +53,29 @@ final class Code {
   }
 
   Step step(int index) {
-    return steps[index];
+    int place = index & steps.length - 1;
+    if (held[place] != index) {
+      steps[place] = Decoding.step(placed.get(index), isa, this);
+      forms[index] = steps[place].insn().form();
+      held[place] = index;
+    }
+    return steps[place];
+  }
+
+  /** The row of the table of an instruction that has run; null if it has none. */
+  Form form(int index) {
+    return forms[index];
   }
 
   int size() {
-    return steps.length;
+    return placed.size();
   }
 
   /** The instruction that ends at an address. */
   Step before(int address) {
-    for (Step step : steps) {
-      if (step.next() == address) {
-        return step;
+    for (int i = 0; i < placed.size(); i++) {
+      if (placed.get(i).end() == address) {
+        return step(i);
       }
     }
     throw new IllegalStateException(String.format("no instruction ends at 0x%04x", address));

@@ -207,7 +207,7 @@ public final class Interpreter {
     Map<String, Long> byMnemonic = new TreeMap<>();
     for (int i = 0; i < counts.length; i++) {
       if (counts[i] > 0) {
-        var form = code.step(i).insn().form();
+        var form = code.form(i);
         byMnemonic.merge(form == null ? ".word" : form.mnemonic(), counts[i], Long::sum);
       }
     }
