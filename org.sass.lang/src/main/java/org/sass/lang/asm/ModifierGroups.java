@@ -24,14 +24,20 @@ final class ModifierGroups {
   /**
    * One group.
    *
+   * @param name the name that the table gives such modifiers, or empty
    * @param title what it is, for people
    * @param texts each in its pieces, dots included: {@code .SAT .S16}; an empty one if none is
    *     needed
    * @param shown those of the texts that are not only read
    */
-  record Group(String title, List<List<String>> texts, List<List<String>> shown) {
+  record Group(String name, String title, List<List<String>> texts, List<List<String>> shown) {
     boolean optional() {
       return texts.contains(List.of());
+    }
+
+    /** Whether it says how to take an operand: several of them are told apart by their order. */
+    boolean isType() {
+      return name.endsWith("type");
     }
 
     /** What can be written, for people. */
@@ -85,7 +91,8 @@ final class ModifierGroups {
       if (element instanceof Ref ref) {
         readLoose(loose);
         Part part = ref.part();
-        groups.add(new Group(part.title(), texts(part.cases(), true), texts(part.cases(), false)));
+        List<List<String>> shown = texts(part.cases(), false);
+        groups.add(new Group(part.modifier(), part.title(), texts(part.cases(), true), shown));
       } else {
         loose.add(element);
       }
@@ -97,7 +104,7 @@ final class ModifierGroups {
   private void readLoose(List<Element> loose) {
     List<List<String>> texts = split(texts(loose));
     if (!texts.equals(List.of(List.of()))) {
-      groups.add(new Group("modifier", texts, texts));
+      groups.add(new Group("", "modifier", texts, texts));
     }
     loose.clear();
   }
@@ -193,6 +200,30 @@ final class ModifierGroups {
       }
     }
     return false;
+  }
+
+  /** The groups that are types, in order. */
+  List<Group> types() {
+    return groups.stream().filter(Group::isType).toList();
+  }
+
+  /** Those of the pieces that can stand in a type. */
+  List<String> types(List<String> pieces) {
+    List<Group> types = types();
+    return pieces.stream().filter(p -> types.stream().anyMatch(g -> has(g, p))).toList();
+  }
+
+  /** How many of the pieces are a text of the group, from one of them on; -1 if it has no such. */
+  static int length(Group group, List<String> pieces, int at) {
+    int longest = -1;
+    for (List<String> text : group.texts) {
+      boolean same = at + text.size() <= pieces.size();
+      for (int i = 0; same && i < text.size(); i++) {
+        same = same(text.get(i), pieces.get(at + i));
+      }
+      longest = same ? Math.max(longest, text.size()) : longest;
+    }
+    return longest;
   }
 
   /** The same pieces in an order that fits, or null. */

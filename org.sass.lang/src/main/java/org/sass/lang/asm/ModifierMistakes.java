@@ -91,9 +91,14 @@ final class ModifierMistakes {
   }
 
   private Failure order() {
+    Failure type = null;
     for (ModifierGroups groups : all) {
       List<String> ordered = groups.ordered(pieces);
-      if (ordered != null) {
+      boolean several = groups.types().size() > 1;
+      if (ordered != null && several && !groups.types(ordered).equals(groups.types(pieces))) {
+        // The types in another order would be another instruction.
+        type = type == null ? type(groups) : type;
+      } else if (ordered != null) {
         String right = String.join("", ordered);
         return wrong.failure(
             "modifier-order",
@@ -101,6 +106,28 @@ final class ModifierMistakes {
             modifiers(),
             right);
       }
+    }
+    return type;
+  }
+
+  /** The first of several types that is none of its operand. */
+  private Failure type(ModifierGroups groups) {
+    List<Group> types = groups.types();
+    List<String> given = groups.types(pieces);
+    int at = 0;
+    for (Group group : types) {
+      int length = ModifierGroups.length(group, given, at);
+      if (length < 0 && at < given.size()) {
+        String piece = given.get(at);
+        int index = pieces.indexOf(piece);
+        // The same word may be right as an earlier type.
+        index = given.indexOf(piece) < at ? pieces.lastIndexOf(piece) : index;
+        String order = String.join(", then the ", types.stream().map(Group::title).toList());
+        String message = piece + " is no " + group.title() + " of " + wrong.mnemonic();
+        message += " (it has " + group.list() + "); first stands the " + order;
+        return wrong.failure("unknown-modifier", message, suffixes.get(index));
+      }
+      at += Math.max(0, length);
     }
     return null;
   }
