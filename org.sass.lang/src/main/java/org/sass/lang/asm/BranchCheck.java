@@ -130,7 +130,8 @@ final class BranchCheck {
           place,
           "branch-outside",
           (named ? label : hex(target) + " is outside of the kernel " + kernel.name)
-              + "; its instructions stand at 0x0 to "
+              + (named ? "; the kernel's" : "; its")
+              + " instructions stand at 0x0 to "
               + hex(kernel.code.get(kernel.code.size() - 1).address()));
       return;
     }

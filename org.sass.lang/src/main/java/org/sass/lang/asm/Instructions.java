@@ -16,9 +16,11 @@ final class Instructions {
 
   private final Assembly assembly;
   private final Map<Form, Boolean> branching = new HashMap<>();
+  private final RegisterRun run;
 
   Instructions(Assembly assembly) {
     this.assembly = assembly;
+    this.run = new RegisterRun(assembly.problems);
   }
 
   /** Reports a line of a listing whose text is missing; nothing must get lost in silence. */
@@ -79,6 +81,7 @@ final class Instructions {
     if (branching.computeIfAbsent(form, Targets::possible)) {
       kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input));
     }
+    run.check(assembly.isa(), form, word, input);
     if (assembly.options.flexgrip() && form != null) {
       flexgrip(form, input);
     }

@@ -192,6 +192,34 @@ class CheckTest {
   }
 
   @Test
+  void runsOfRegisters() {
+    check(
+        """
+        GLD.S128 R124, global14[R1]
+        GLD.S128 R125, global14[R1]       //!! warning "R125" register-run
+        GLD.U128 R126 (C0.NE), global14[R1] //!! warning "R126" register-run
+        GLD.S128 R6, global14[R1]         //!! hint "R6" register-pair
+        GST.S64 global14[R1], R127        //!! warning "R127" register-run
+        GST.S64 global14[R1], R126
+        LLD.S64 R3, local[0x0]            //!! hint "R3" register-pair
+        LST.U64 local[0x0], R4
+        LST.U32 local[0x0], R127
+        RET
+        """);
+    message(
+        "GLD.S128 R125, global14[R1]\nRET",
+        "the memory type .S128 takes R125 to R128: there is no R128; start at R124 or below");
+    message(
+        "LST.S64 local[0x0], R3\nRET",
+        "the memory type .S64 takes R3 to R4; such a run starts at a multiple of 2 by custom: R2"
+            + " or R4");
+    message(
+        "LST.S64 local[0x0], R125\nRET",
+        "the memory type .S64 takes R125 to R126; such a run starts at a multiple of 2 by custom:"
+            + " R124 or R126");
+  }
+
+  @Test
   void charactersAndComments() {
     check("MOV R1,\u202d R2 //!! hint \"\u202d\" invisible-character\nRET");
     message("RET /* open\n", "this comment is not closed; end it with */");
