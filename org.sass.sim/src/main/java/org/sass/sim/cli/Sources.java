@@ -45,7 +45,7 @@ final class Sources {
     LaunchComments comments = LaunchComments.read(program);
     problems.addAll(comments.problems());
     if (alone) {
-      problems.addAll(comments.inconsistencies());
+      problems.addAll(comments.inconsistencies(program.kernels()));
     }
     problems.sort(
         (a, b) ->

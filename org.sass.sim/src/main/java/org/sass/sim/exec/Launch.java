@@ -1,5 +1,6 @@
 package org.sass.sim.exec;
 
+import java.util.List;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.machine.ConstantMemory;
@@ -39,6 +40,15 @@ public record Launch(
 
   /** Why this launch cannot be made on a G80, in a message for people; null if it can. */
   public String problem() {
-    return Limits.G80.problem(this);
+    Limits.Excess excess = Limits.G80.excess(demand());
+    return excess == null ? null : excess.message();
+  }
+
+  private Limits.Demand demand() {
+    return new Limits.Demand(
+        List.of(gridX, gridY),
+        List.of(blockX, blockY, blockZ),
+        params.length,
+        (long) kernel.sharedBytes() + Math.max(0, sharedBytes));
   }
 }

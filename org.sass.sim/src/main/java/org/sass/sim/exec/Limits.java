@@ -1,5 +1,7 @@
 package org.sass.sim.exec;
 
+import java.util.List;
+import java.util.Locale;
 import org.sass.sim.machine.Block;
 
 /**
@@ -28,49 +30,80 @@ public record Limits(
   public static final Limits G80 =
       new Limits("G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES);
 
-  /** The first limit that a launch exceeds, in a message for people; null if it keeps them all. */
-  public String problem(Launch launch) {
-    String size = sizeProblem(launch);
+  /** The settings that have limits. */
+  public enum Setting {
+    GRID,
+    BLOCK,
+    PARAM,
+    SHARED;
+
+    /** Its name in launch comments. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * A limit that is not kept.
+   *
+   * @param setting what is too large
+   * @param message what about it, for people
+   */
+  public record Excess(Setting setting, String message) {}
+
+  /**
+   * What a launch asks of a machine.
+   *
+   * @param grid blocks in x and y
+   * @param block threads of a block in x, y and z
+   * @param paramWords 32-bit words of parameters
+   * @param sharedBytes bytes of shared memory without header and parameters
+   */
+  public record Demand(List<Integer> grid, List<Integer> block, int paramWords, long sharedBytes) {}
+
+  /** The first limit that is exceeded; null if all are kept. */
+  public Excess excess(Demand demand) {
+    Excess size = excess(Setting.GRID, demand.grid, List.of(grid, grid));
+    if (size == null) {
+      size = excess(Setting.BLOCK, demand.block, List.of(blockX, blockY, blockZ));
+    }
     if (size != null) {
       return size;
     }
-    long threads = (long) launch.blockX() * launch.blockY() * launch.blockZ();
+    int x = demand.block.get(0);
+    int y = demand.block.get(1);
+    int z = demand.block.get(2);
+    long threads = (long) x * y * z;
     if (threads > this.threads) {
-      return String.format(
-          "a block of %d x %d x %d has %d threads; the %s allows %d",
-          launch.blockX(), launch.blockY(), launch.blockZ(), threads, machine, this.threads);
+      String message = "a block of %d x %d x %d has %d threads; the %s allows %d";
+      return excess(Setting.BLOCK, message, x, y, z, threads, machine, this.threads);
     }
-    int paramBytes = 4 * launch.params().length;
-    if (paramBytes > this.paramBytes) {
-      return String.format(
-          "%d bytes of parameters; the %s allows %d, %d words",
-          paramBytes, machine, this.paramBytes, this.paramBytes / 4);
+    long params = 4L * demand.paramWords;
+    if (params > paramBytes) {
+      String message = "%d bytes of parameters; the %s allows %d, %d words";
+      return excess(Setting.PARAM, message, params, machine, paramBytes, paramBytes / 4);
     }
-    long shared =
-        (long) Block.PARAMS_AT
-            + paramBytes
-            + launch.kernel().sharedBytes()
-            + Math.max(0, launch.sharedBytes());
+    long shared = Block.PARAMS_AT + params + demand.sharedBytes;
     if (shared > sharedBytes) {
-      return String.format(
-          "%d bytes of shared memory, header (%d) and parameters (%d) included; the %s has %d",
-          shared, Block.PARAMS_AT, paramBytes, machine, sharedBytes);
+      String message =
+          "%d bytes of shared memory, header (%d) and parameters (%d) included; the %s has %d";
+      return excess(Setting.SHARED, message, shared, Block.PARAMS_AT, params, machine, sharedBytes);
     }
     return null;
   }
 
-  private String sizeProblem(Launch launch) {
-    String[] names = {"grid x", "grid y", "block x", "block y", "block z"};
-    int[] sizes = {
-      launch.gridX(), launch.gridY(), launch.blockX(), launch.blockY(), launch.blockZ()
-    };
-    int[] most = {grid, grid, blockX, blockY, blockZ};
-    for (int i = 0; i < names.length; i++) {
-      if (sizes[i] < 1 || sizes[i] > most[i]) {
-        return String.format(
-            "%s is %d; the %s allows 1 to %d", names[i], sizes[i], machine, most[i]);
+  private Excess excess(Setting setting, List<Integer> sizes, List<Integer> most) {
+    for (int i = 0; i < sizes.size(); i++) {
+      if (sizes.get(i) < 1 || sizes.get(i) > most.get(i)) {
+        String message = "%s %s is %d; the %s allows 1 to %d";
+        char axis = "xyz".charAt(i);
+        return excess(setting, message, setting.word(), axis, sizes.get(i), machine, most.get(i));
       }
     }
     return null;
+  }
+
+  private static Excess excess(Setting setting, String message, Object... args) {
+    return new Excess(setting, String.format(message, args));
   }
 }

@@ -50,7 +50,8 @@ public record FlexgripCase(LaunchSettings settings, List<Problem> problems) {
             new FileRef(image, ORIGIN, 0),
             null,
             null,
-            List.of());
+            List.of(),
+            Map.of());
     return new FlexgripCase(settings, problems);
   }
 

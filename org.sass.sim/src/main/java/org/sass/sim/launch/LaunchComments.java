@@ -31,11 +31,19 @@ public record LaunchComments(
   }
 
   /**
-   * What is wrong between them: expectations that do not fit their buffers. Options may still mend
-   * it, so that a run does not ask.
+   * What is wrong between them: expectations that do not fit their buffers, launches that are too
+   * large for the machine. Options may still mend it, so that a run does not ask.
+   *
+   * @param kernels the kernels of the program
    */
-  public List<Problem> inconsistencies() {
+  public List<Problem> inconsistencies(List<Program.Kernel> kernels) {
     List<Problem> found = new ArrayList<>();
+    for (Program.Kernel kernel : kernels) {
+      Problem limit = of(kernel.name()).limit(kernel);
+      if (limit != null) {
+        found.add(limit);
+      }
+    }
     check(common, found);
     for (String kernel : byKernel.keySet()) {
       check(of(kernel), found);

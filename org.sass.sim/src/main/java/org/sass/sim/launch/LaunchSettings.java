@@ -1,7 +1,12 @@
 package org.sass.sim.launch;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.sim.exec.Limits;
 
 /**
  * Everything that was said about a launch. What was not said is null or an empty list.
@@ -16,6 +21,7 @@ import java.util.List;
  * @param maxSteps warp instructions after which a run is ended; 0 for no limit
  * @param profile the machine to be
  * @param expectations what must hold after the run
+ * @param places where the values stand that have limits, by the names of their settings
  */
 public record LaunchSettings(
     Size grid,
@@ -27,12 +33,13 @@ public record LaunchSettings(
     FileRef global,
     Long maxSteps,
     String profile,
-    List<Expectation> expectations) {
+    List<Expectation> expectations,
+    Map<String, Place> places) {
 
   /** Nothing said at all. */
   public static final LaunchSettings NONE =
       new LaunchSettings(
-          null, null, List.of(), List.of(), List.of(), null, null, null, null, List.of());
+          null, null, List.of(), List.of(), List.of(), null, null, null, null, List.of(), Map.of());
 
   /** These settings, and where they say nothing the others. */
   public LaunchSettings over(LaunchSettings others) {
@@ -46,7 +53,37 @@ public record LaunchSettings(
         first(global, others.global),
         first(maxSteps, others.maxSteps),
         first(profile, others.profile),
-        joined(others.expectations, expectations));
+        joined(others.expectations, expectations),
+        placesOver(others.places));
+  }
+
+  private Map<String, Place> placesOver(Map<String, Place> others) {
+    Map<String, Place> merged = new HashMap<>(others);
+    merged.putAll(places);
+    return Map.copyOf(merged);
+  }
+
+  /** The limit of the machine that a launch of a kernel exceeds, or null. */
+  Problem limit(Program.Kernel kernel) {
+    Size blocks = grid != null ? grid : Size.ONE;
+    Size threads = block != null ? block : Size.ONE;
+    Limits.Excess excess =
+        Limits.G80.excess(
+            new Limits.Demand(
+                List.of(blocks.x(), blocks.y()),
+                List.of(threads.x(), threads.y(), threads.z()),
+                Value.words(params),
+                (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
+    if (excess == null) {
+      return null;
+    }
+    Place place = places.get(excess.setting().word());
+    if (place == null && excess.setting() == Limits.Setting.SHARED && kernel.line() > 0) {
+      return Problem.error(Preparation.LIMIT, excess.message(), kernel.line(), 0, 1);
+    }
+    return place == null
+        ? Problem.nowhere(Preparation.LIMIT, "launch: " + excess.message())
+        : place.error(Preparation.LIMIT, excess.message());
   }
 
   /** A buffer of the same name takes the other's place, so that the layout stays. */

@@ -79,9 +79,9 @@ public final class Preparation {
             constants,
             settings.sharedBytes() != null ? settings.sharedBytes() : 0,
             settings.maxSteps() != null ? settings.maxSteps() : MAX_STEPS);
-    String limit = launch.problem();
+    Problem limit = settings.limit(kernel);
     if (limit != null) {
-      problems.add(Problem.nowhere(LIMIT, "launch: " + limit));
+      problems.add(limit);
     }
     List<Check> checks = checks();
     return new Prepared(launch, List.copyOf(placed), flat, new Snapshot(global), checks);
@@ -109,10 +109,15 @@ public final class Preparation {
       end = Math.max(end, addresses[i] + sizes[i]);
     }
     if (Math.max(total, end) > MemoryPlan.MAX_BYTES) {
+      Buffer last = buffers.isEmpty() ? null : buffers.get(buffers.size() - 1);
+      Place place =
+          last == null
+              ? new Place(Origin.option(""), new Piece("", 0))
+              : new Place(last.origin(), new Piece(last.name(), last.start()));
       problems.add(
-          Problem.nowhere(
+          place.error(
               LIMIT,
-              "launch: the buffers take "
+              "the buffers take "
                   + (Math.max(total, end) >> 20)
                   + "M of global memory; the "
                   + "emulator allows "

@@ -1,7 +1,9 @@
 package org.sass.sim.launch;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import org.sass.lang.asm.Problem;
 
@@ -18,6 +20,7 @@ final class SettingsBuilder {
   private final List<Buffer> buffers = new ArrayList<>();
   private final List<Constant> constants = new ArrayList<>();
   private final List<Expectation> expectations = new ArrayList<>();
+  private final Map<String, Place> places = new HashMap<>();
   private Size grid;
   private Size block;
   private Integer shared;
@@ -40,18 +43,21 @@ final class SettingsBuilder {
         global,
         maxSteps,
         profile,
-        List.copyOf(expectations));
+        List.copyOf(expectations),
+        Map.copyOf(places));
   }
 
   void grid(Origin origin, Piece text) {
     Complaints complaints = new Complaints(origin, problems);
     once(complaints, text, "grid", grid);
+    places.put("grid", new Place(origin, text));
     grid = size(complaints, text, "grid", "X or X,Y", 2);
   }
 
   void block(Origin origin, Piece text) {
     Complaints complaints = new Complaints(origin, problems);
     once(complaints, text, "block", block);
+    places.put("block", new Place(origin, text));
     block = size(complaints, text, "block", "X or X,Y or X,Y,Z", 3);
   }
 
@@ -87,6 +93,7 @@ final class SettingsBuilder {
   }
 
   void params(Origin origin, Piece text) {
+    places.put("param", new Place(origin, text));
     params.addAll(new ValueList(new Complaints(origin, problems)).read(text));
   }
 
@@ -153,6 +160,7 @@ final class SettingsBuilder {
   void shared(Origin origin, Piece text) {
     Complaints complaints = new Complaints(origin, problems);
     once(complaints, text, "shared", shared);
+    places.put("shared", new Place(origin, text));
     OptionalLong bytes = Numbers.bytes(text.text());
     if (bytes.isEmpty() || bytes.getAsLong() > Integer.MAX_VALUE) {
       complaints.error(

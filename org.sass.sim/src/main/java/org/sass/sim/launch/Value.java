@@ -1,10 +1,21 @@
 package org.sass.sim.launch;
 
+import java.util.List;
+
 /** A parameter or the contents of constant memory: one or two 32-bit words. */
 public sealed interface Value {
 
   /** How many 32-bit words it takes. */
   int words();
+
+  /** How many parameter words values take, in order: one of two words starts at an even word. */
+  static int words(List<Value> values) {
+    int words = 0;
+    for (Value value : values) {
+      words += value.words() == 2 ? words % 2 + 2 : 1;
+    }
+    return words;
+  }
 
   /** Given bits: {@code 7}, {@code f:1.5}, {@code u64:7}. */
   record Bits(long bits, int words) implements Value {}

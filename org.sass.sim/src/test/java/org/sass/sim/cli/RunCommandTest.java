@@ -168,6 +168,21 @@ class RunCommandTest {
   }
 
   @Test
+  void limitsInCommentsHaveTheirPlace() {
+    String wide = "//! launch grid=1 block=1024\nNOP.EXIT\n";
+    String said = "<stdin>:1:25: error: block x is 1024; the G80 allows 1 to 512 [launch-limit]";
+    Gsass.runWith(wide, "run", "-").ends(2).says(said);
+    Gsass.runWith(wide, "check", "-").ends(1).says(said);
+    Gsass.runWith(wide, "run", "-", "--block", "32").ends(0);
+    Gsass.runWith(wide, "run", "-", "--block", "600")
+        .ends(2)
+        .says("gsass: error: launch: block x is 600");
+    String many = "//! launch param=1" + ",1".repeat(64) + "\nNOP.EXIT\n";
+    Gsass.runWith(many, "check", "-").ends(1).says("<stdin>:1:18: error: 260 bytes of parameters");
+    Gsass.runWith("//! launch shared=16K\nNOP.EXIT\n", "check", "-").ends(1).says("<stdin>:1:19");
+  }
+
+  @Test
   void mistakesInCommentsAreErrors() {
     Gsass.runWith(SELF.replace("launch", "lunch"), "run", "-")
         .ends(1)

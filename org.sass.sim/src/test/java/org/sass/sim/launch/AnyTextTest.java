@@ -74,7 +74,7 @@ class AnyTextTest {
             new Program.LaunchComment(4, 3, "buffer b" + second));
     Program program = new Program(PROGRAM.isa(), PROGRAM.kernels(), comments, List.of());
     LaunchComments read = LaunchComments.read(program);
-    read.inconsistencies();
+    read.inconsistencies(program.kernels());
     prepare(read.of("main"));
   }
 
