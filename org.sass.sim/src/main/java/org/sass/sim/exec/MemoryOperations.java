@@ -2,6 +2,7 @@ package org.sass.sim.exec;
 
 import static java.util.Map.entry;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.Operand;
@@ -51,12 +52,7 @@ final class MemoryOperations {
 
   /** Consecutive registers that make a long value, the lowest part first. */
   private static Source[] sources(Insn insn, int index, int count) {
-    Operand first = Operands.operand(insn, index);
-    Source[] parts = new Source[count];
-    for (int i = 0; i < count; i++) {
-      parts[i] = Operands.registerSource(first.value("n") + i);
-    }
-    return parts;
+    return Operands.sources(Operands.operand(insn, index).value("n"), count);
   }
 
   private static Operation lld(Insn insn) {
@@ -134,10 +130,12 @@ final class MemoryOperations {
           case ".IXOR" -> (was, a, b) -> Atomics.xor(was, a);
           default -> throw new UnfitException(insn.modifier("redop") + " is no atomic operation");
         };
-    long swap = swaps ? insn.field("swap", 0) : 0;
-    Source[] second = new Source[access.registers()];
-    for (int i = 0; i < second.length; i++) {
-      second[i] = swaps ? Operands.registerSource(swap + i) : new Source.Immediate(0);
+    Source[] second =
+        swaps
+            ? Operands.sources(insn.field("swap", 0), access.registers())
+            : new Source[access.registers()];
+    if (!swaps) {
+      Arrays.fill(second, new Source.Immediate(0));
     }
     return new Atomic(
         globalAddress(insn, memory),

@@ -17,6 +17,8 @@ final class Operands {
   /** The number that stands for "no destination". */
   private static final long NONE = 127;
 
+  private static final long LAST = 127;
+
   private static final Address.Space SHARED = new Address.Space("shared", Block.SHARED_BYTES);
 
   private static final Map<String, IntType> TYPES =
@@ -84,11 +86,41 @@ final class Operands {
     Destination[] parts = new Destination[count];
     parts[0] = destination(insn, index);
     Operand first = operand(insn, index);
+    if (first.kind().equals("reg")) {
+      checkRun(first.value("n"), count, LAST);
+    }
     for (int i = 1; i < count; i++) {
       parts[i] =
           first.kind().equals("reg") ? register(first.value("n") + i) : new Destination.Discard();
     }
     return parts;
+  }
+
+  /**
+   * Consecutive registers that hold a long value, the lowest part first. Such a value cannot start
+   * at the zero register or behind it: what a machine gives then nobody has seen.
+   */
+  static Source[] sources(long first, int count) {
+    checkRun(first, count, count > 1 ? ZERO - 1 : LAST);
+    Source[] parts = new Source[count];
+    for (int i = 0; i < count; i++) {
+      parts[i] = registerSource(first + i);
+    }
+    return parts;
+  }
+
+  private static void checkRun(long first, int count, long lastStart) {
+    long end = first + count - 1;
+    if (count > 1 && (end > LAST || first > lastStart)) {
+      throw new UnfitException(
+          "its value takes the registers R"
+              + first
+              + " to R"
+              + end
+              + (end > LAST
+                  ? "; the last register is R" + LAST
+                  : ", and from R" + ZERO + " on there are none to hold one"));
+    }
   }
 
   /** Where the flags of the result go, or null. */

@@ -268,4 +268,24 @@ class FaultTest {
     assertEquals(16, interpreter.block().warps().get(0).pc());
     assertEquals(7, interpreter.block().warps().get(0).registers()[5 * 32]);
   }
+
+  @Test
+  void longValuesNeedRegisters() {
+    String cannot = " cannot be run: its value takes the registers ";
+    check(
+        "GLD.S128 R125, global14[R1]\nRET",
+        Kind.UNSUPPORTED_INSTRUCTION,
+        1,
+        "GLD" + cannot + "R125 to R128; the last register is R127");
+    check(
+        "GST.S64 global14[R1], R124\nRET",
+        Kind.UNSUPPORTED_INSTRUCTION,
+        1,
+        "GST" + cannot + "R124 to R125, and from R124 on there are none to hold one");
+    check(
+        "LST.S64 local[0x0], R127\nRET",
+        Kind.UNSUPPORTED_INSTRUCTION,
+        1,
+        "LST" + cannot + "R127 to R128; the last register is R127");
+  }
 }
