@@ -26,7 +26,11 @@ final class BranchCheck {
   }
 
   void run() {
-    if (kernel.branches.isEmpty() || kernel.unsure) {
+    if (kernel.branches.isEmpty()) {
+      return;
+    }
+    if (kernel.unsure) {
+      kernel.branches.forEach(this::doubt);
       return;
     }
     moved = moved();
@@ -36,9 +40,16 @@ final class BranchCheck {
       Placed placed = kernel.code.get(branch.index());
       Form form = placed.insn().form();
       Hole hole = form == null ? null : Targets.hole(form, placed.word());
-      if (hole != null) {
-        check(branch, placed, hole, byLabel.contains(branch.index()));
+      if (hole == null || check(branch, placed, hole, byLabel.contains(branch.index()))) {
+        doubt(branch);
       }
+    }
+  }
+
+  /** Says what is wrong with the hex column. */
+  private void doubt(KernelBuilder.Branch branch) {
+    if (branch.doubt() != null) {
+      assembly.problems.add(branch.doubt());
     }
   }
 
@@ -63,20 +74,21 @@ final class BranchCheck {
     return pairs;
   }
 
-  private void check(KernelBuilder.Branch branch, Placed placed, Hole hole, boolean byLabel) {
+  /** Whether the target is right. */
+  private boolean check(KernelBuilder.Branch branch, Placed placed, Hole hole, boolean byLabel) {
     long target = Targets.get(hole, placed.word(), placed.address());
     InsnInput input = branch.input();
     Span operand = target(input);
     boolean named = byLabel || !isNumber(input, operand);
     Place place = input.place(operand);
     if (moved == null || named) {
-      starts(place, target, named);
-      return;
+      return starts(place, target, named);
     }
     int at = Arrays.binarySearch(moved, target << 32);
     int first = at < 0 ? -at - 1 : at;
     if (first >= moved.length || moved[first] >>> 32 != target) {
       noSuchLine(place, target, first);
+      return false;
     } else if (first + 1 < moved.length && moved[first + 1] >>> 32 == target) {
       assembly.problems.error(
           place,
@@ -87,9 +99,11 @@ final class BranchCheck {
               + " and "
               + kernel.code.get(indexOf((int) moved[first + 1])).line()
               + "; put a label before the one that is meant");
+      return false;
     } else if ((int) moved[first] != target) {
-      move(branch, placed, hole, place, (int) moved[first]);
+      return move(branch, placed, hole, place, (int) moved[first]);
     }
+    return true;
   }
 
   private void noSuchLine(Place place, long target, int index) {
@@ -106,22 +120,23 @@ final class BranchCheck {
             + nearest);
   }
 
-  private void move(
+  private boolean move(
       KernelBuilder.Branch branch, Placed placed, Hole hole, Place place, int target) {
     Word word = Targets.set(hole, placed.word(), placed.address(), target);
     if (word != null) {
       kernel.code.replace(branch.index(), word);
-    } else {
-      assembly.problems.error(
-          place, "target-range", "the line meant stands at " + hex(target) + " now, out of reach");
+      return true;
     }
+    assembly.problems.error(
+        place, "target-range", "the line meant stands at " + hex(target) + " now, out of reach");
+    return false;
   }
 
-  /** An error if no instruction starts there. */
-  private void starts(Place place, long target, boolean named) {
+  /** Whether an instruction starts there; if not, an error. */
+  private boolean starts(Place place, long target, boolean named) {
     int index = indexOf(target);
     if (index >= 0) {
-      return;
+      return true;
     }
     int size = kernel.code.get(kernel.code.size() - 1).end();
     if (target < 0 || target >= size) {
@@ -133,7 +148,7 @@ final class BranchCheck {
               + (named ? "; the kernel's" : "; its")
               + " instructions stand at 0x0 to "
               + hex(kernel.code.get(kernel.code.size() - 1).address()));
-      return;
+      return false;
     }
     Placed around = kernel.code.get(-index - 2);
     assembly.problems.error(
@@ -148,6 +163,7 @@ final class BranchCheck {
             + hex(around.address())
             + " or "
             + hex(around.end()));
+    return false;
   }
 
   /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */

@@ -11,11 +11,17 @@ final class HexColumn {
   private final Assembly assembly;
   private final SourceLine line;
   private final Column column;
+  private Problem mistake;
 
   HexColumn(Assembly assembly, SourceLine line, Column column) {
     this.assembly = assembly;
     this.line = line;
     this.column = column;
+  }
+
+  /** What is wrong with the column that {@link #choose} has looked at, or null. */
+  Problem mistake() {
+    return mistake;
   }
 
   /** The word to take, given what the text assembles to. */
@@ -83,14 +89,18 @@ final class HexColumn {
                 + (column.before() ? "before the text the low" : "behind the text the high")
                 + " half stands first"
             : "; correct the one that is wrong, or remove the hex column";
-    assembly.problems.error(Place.of(line, column), "hex-disagrees", message + way);
+    mistake("hex-disagrees", message + way);
   }
 
   private void malformed() {
-    assembly.problems.error(
-        Place.of(line, column),
+    mistake(
         "malformed-word",
         "this is no word of 8 or 16 hexadecimal digits (0 to 9, a to f; the letter O is none);"
             + " correct it, or remove the hex column");
+  }
+
+  private void mistake(String code, String message) {
+    Place place = Place.of(line, column);
+    mistake = Problem.error(code, message, place.line(), place.start(), place.end());
   }
 }

@@ -70,16 +70,22 @@ final class Instructions {
     }
     Word word = encoded.word();
     Column column = statement.word();
+    Problem mistake = null;
     // A word cannot be held against a text whose names are not known yet.
     if (column != null && !kernel.scope.asked()) {
-      word = new HexColumn(assembly, line, column).choose(word, kernel.address);
+      HexColumn hex = new HexColumn(assembly, line, column);
+      word = hex.choose(word, kernel.address);
+      mistake = hex.mistake();
     }
     if (kernel.scope.unknown() != null) {
       kernel.pending.add(new KernelBuilder.Pending(kernel.code.size(), input));
     }
     Form form = encoded.form();
     if (branching.computeIfAbsent(form, Targets::possible)) {
-      kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input));
+      // Where the target is wrong, its word is too: one of the two is enough.
+      kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input, mistake));
+    } else if (mistake != null) {
+      assembly.problems.add(mistake);
     }
     run.check(assembly.isa(), form, word, input);
     if (assembly.options.flexgrip() && form != null) {
@@ -87,6 +93,7 @@ final class Instructions {
     }
     kernel.lastInput = input;
     place(kernel, line, statement, word);
+    kernel.lastDoubtful = mistake != null;
   }
 
   /** Says what FlexGripPlus lacks of an instruction or does otherwise. */
@@ -146,6 +153,7 @@ final class Instructions {
     Alignment.check(assembly, kernel, place, word, statement.address());
     kernel.lastPlace = place;
     kernel.lastHasWord = statement.word() != null;
+    kernel.lastDoubtful = false;
     kernel.add(assembly.isa(), word, line.number(), statement.address());
   }
 }

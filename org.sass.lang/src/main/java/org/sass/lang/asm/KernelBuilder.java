@@ -28,8 +28,13 @@ final class KernelBuilder {
   /** An instruction that asked for a name that was not known yet. */
   record Pending(int index, InsnInput input) {}
 
-  /** An instruction with a target, by its index. */
-  record Branch(int index, InsnInput input) {}
+  /**
+   * An instruction with a target.
+   *
+   * @param index which one it is
+   * @param doubt what to say of its hex column unless its target is wrong, or null
+   */
+  record Branch(int index, InsnInput input, Problem doubt) {}
 
   /** Where the launch dimensions end and the parameters start, in bytes of shared memory. */
   private static final int HEADER_BYTES = 4 * Parameters.FIRST_WORD;
@@ -58,6 +63,9 @@ final class KernelBuilder {
 
   /** Whether the last instruction has a hex column. */
   boolean lastHasWord;
+
+  /** Whether the hex column of the last instruction is another instruction, or none. */
+  boolean lastDoubtful;
 
   /** Where the last instruction stands if it is a short one, or null. */
   Place lastShort;

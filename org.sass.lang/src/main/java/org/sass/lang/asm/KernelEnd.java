@@ -82,7 +82,8 @@ final class KernelEnd {
 
   /** A kernel must say where it ends; NVIDIA's text cannot. */
   private void exit() {
-    if (kernel.code.isEmpty() || kernel.unsure) {
+    // A hex column that disagrees may be the word that ends the kernel.
+    if (kernel.code.isEmpty() || kernel.unsure || kernel.lastDoubtful) {
       return;
     }
     int last = kernel.code.size() - 1;

@@ -192,6 +192,37 @@ class CheckTest {
   }
 
   @Test
+  void oneMistakeOfAListingIsSaidOnce() {
+    check(
+        "MOV R1, R2; /* 0x0403c78010000605 */ //!! error \"/* 0x0403c78010000605 */\""
+            + " hex-disagrees");
+    check(
+        "/*0000*/ MOV R1, R2; /* 0xO403c78010000405 */ //!! error \"/* 0xO403c78010000405 */\""
+            + " malformed-word");
+    check(
+        """
+        /*0000*/ MOV R1, R2;
+        MOV R1, R2;
+        /*0008*/ BRA 0x24; /* 0x0000078010000003 */  //!! error "0x24" no-such-line & warning "" address-column
+        /*0010*/ BRA 0x0; /* 0x0000078010001003 */   //!! error "/* 0x0000078010001003 */" hex-disagrees
+        /*0018*/ RET;
+        """);
+    check(
+        """
+        BRA 0x100; /* 0x0000078010000003 */ //!! error "0x100" branch-outside
+        BRA 0x4; /* 0x0000078010000003 */   //!! error "0x4" branch-middle
+        BRA 0x0; /* 0x0000078010001003 */   //!! error "/* 0x0000078010001003 */" hex-disagrees
+        RET
+        """);
+    check(
+        """
+        BRA 0x0; /* 0x0000078010001003 */   //!! error "/* 0x0000078010001003 */" hex-disagrees
+        FROB                                //!! error "FROB" unknown-mnemonic
+        RET
+        """);
+  }
+
+  @Test
   void runsOfRegisters() {
     check(
         """
