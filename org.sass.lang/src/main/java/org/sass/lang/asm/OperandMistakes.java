@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.sass.lang.asm.Encoder.Failure;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.isa.Form;
@@ -99,9 +100,7 @@ final class OperandMistakes {
     String before = Quote.of(wrong.line.substring(operand.text().start(), from).strip());
     boolean point = wrong.text(rest).matches("\\.\\d.*");
     if (point && before.matches("-?\\d+")) {
-      String message = wrong.quote(operand.text()) + " is no integer";
-      message += Alternatives.clause(wrong, " takes it");
-      return wrong.failure("no-integer", message, operand.text());
+      return noInteger(operand.bare(wrong.line));
     }
     boolean last = index == wrong.pieces.operands().size() - 1;
     String message = "'" + wrong.quote(rest) + "' cannot stand behind " + before;
@@ -109,6 +108,22 @@ final class OperandMistakes {
     boolean comment = wrong.text(rest).startsWith("//") || wrong.text(rest).startsWith("/*");
     return wrong.failure(
         "trailing-text", comment ? message + " and a comment is no part of it" : message, rest);
+  }
+
+  /** A number with a point: another instruction takes it, or its bits are meant. */
+  private Failure noInteger(Span bare) {
+    String message = wrong.quote(bare) + " is no integer";
+    String other = Alternatives.clause(wrong, " takes it");
+    OptionalLong bits = FloatText.bits(wrong.text(bare));
+    if (!other.isEmpty() || bits.isEmpty()) {
+      return wrong.failure("no-integer", message + other, bare);
+    }
+    StringBuilder hex = new StringBuilder();
+    Numbers.hex(bits.getAsLong(), hex);
+    return wrong.reads(bare, hex.toString())
+        ? wrong.failure(
+            "no-integer", message + "; write " + hex + " for its bits", bare, hex.toString())
+        : wrong.failure("no-integer", message, bare);
   }
 
   private Failure guard(OperandText operand) {
