@@ -283,6 +283,10 @@ final class RunCommand implements Callable<Integer> {
       report.stats(result.stats(), dumpChanged ? io.err() : io.out());
     }
     boolean failed = !fault && report.expectations(!dumpChanged);
+    boolean asked = flexgrip != null || dumpGlobal != null || dumpChanged || stats;
+    if (!fault && !asked && wanted.isEmpty()) {
+      report.nothingToSee();
+    }
     return fault || failed ? Status.FAULT : Status.DONE;
   }
 

@@ -76,6 +76,13 @@ final class RunReport {
     }
   }
 
+  /** Says that a run ended well where nothing else does. */
+  void nothingToSee() {
+    if (prepared.buffers().isEmpty() && prepared.checks().isEmpty() && !reporter.json()) {
+      io.message("ran to the end; declare a buffer (//! buffer a=32xu32) to see results");
+    }
+  }
+
   /** What was asked for. */
   void dumps(List<Dump> wanted) throws IOException {
     for (Dump dump : wanted) {

@@ -168,6 +168,16 @@ class RunCommandTest {
   }
 
   @Test
+  void aRunWithoutAnythingToSeeSaysThatItEnded() {
+    Gsass.runWith("NOP.EXIT\n", "run", "-")
+        .ends(0)
+        .prints("")
+        .says("ran to the end; declare a buffer");
+    Gsass.runWith("NOP.EXIT\n", "run", "-", "--format", "json").ends(0).printsOnly("");
+    Gsass.runWith("NOP.EXIT\n", "run", "-", "--dump-changed").ends(0).printsOnly("");
+  }
+
+  @Test
   void limitsInCommentsHaveTheirPlace() {
     String wide = "//! launch grid=1 block=1024\nNOP.EXIT\n";
     String said = "<stdin>:1:25: error: block x is 1024; the G80 allows 1 to 512 [launch-limit]";
