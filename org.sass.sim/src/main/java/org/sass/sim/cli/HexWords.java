@@ -15,12 +15,17 @@ import org.sass.lang.isa.Word;
 record HexWords(Word word, String mistake) {
   private static final int DIGITS = 8;
 
-  /** Whether a text is meant as words: nothing but groups of 8 or more hexadecimal digits. */
+  /**
+   * Whether a text is meant as words: nothing but groups of 8 or more hexadecimal digits, or of any
+   * digits behind the second.
+   */
   static boolean looksLikeWords(String text) {
-    for (String group : text.split("\\s+")) {
+    String[] groups = text.strip().split("\\s+");
+    for (int i = 0; i < groups.length; i++) {
+      String group = groups[i];
       String digits = bare(group);
       boolean prefixed = digits.length() < group.length();
-      if (digits.length() < (prefixed ? 1 : DIGITS) || !isHex(digits)) {
+      if (digits.length() < (prefixed || i > 1 ? 1 : DIGITS) || !isHex(digits)) {
         return false;
       }
     }
@@ -42,6 +47,10 @@ record HexWords(Word word, String mistake) {
 
   /** Reads words; {@link #looksLikeWords} has said that they are some. */
   static HexWords read(Isa isa, String text) {
+    int groups = text.strip().split("\\s+").length;
+    if (groups > 2) {
+      return wrong((groups == 3 ? "three" : groups) + " words; write LOW [HIGH]");
+    }
     HexLine line = new HexLine();
     Word word = line.read(text, 0, text.length());
     if (word == null) {

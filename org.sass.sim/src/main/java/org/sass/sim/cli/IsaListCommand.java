@@ -19,6 +19,7 @@ import picocli.CommandLine.Mixin;
 final class IsaListCommand implements Callable<Integer> {
   private final Io io;
 
+  @Mixin private final TableOption table = new TableOption();
   @Mixin private final HelpOption help = new HelpOption();
 
   IsaListCommand(Io io) {
@@ -27,18 +28,27 @@ final class IsaListCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    Isa extra = table.extra(io, new Reporter(io, false));
     for (String name : Isas.names()) {
-      Isa isa = Isas.load(name);
-      io.out().append(isa.name()).append("  ").append(isa.title()).append("\n");
-      io.out()
-          .append("       ")
-          .append(String.valueOf(isa.byMnemonic().size()))
-          .append(" mnemonics in ")
-          .append(String.valueOf(isa.forms().size()))
-          .append(" forms; architectures ")
-          .append(String.join(" ", isa.archs()))
-          .append("\n");
+      if (extra == null || !extra.name().equals(name)) {
+        list(Isas.load(name));
+      }
+    }
+    if (extra != null) {
+      list(extra);
     }
     return Status.DONE;
+  }
+
+  private void list(Isa isa) throws IOException {
+    io.out().append(isa.name()).append("  ").append(isa.title()).append("\n");
+    io.out()
+        .append("       ")
+        .append(String.valueOf(isa.byMnemonic().size()))
+        .append(" mnemonics in ")
+        .append(String.valueOf(isa.forms().size()))
+        .append(" forms; architectures ")
+        .append(String.join(" ", isa.archs()))
+        .append("\n");
   }
 }

@@ -36,6 +36,9 @@ final class OutputFile {
       result.write(io.out());
       return;
     }
+    if (file.isEmpty()) {
+      throw new Failure("file", "the name of the output is empty");
+    }
     Path path = Inputs.path(file);
     try {
       replace(path, result);
@@ -118,11 +121,14 @@ final class OutputFile {
 
   private static String reason(Path path, IOException e) {
     Path folder = path.toAbsolutePath().getParent();
-    if (e instanceof NoSuchFileException || folder != null && !Files.exists(folder)) {
+    if (folder != null && !Files.exists(folder)) {
       return "there is no folder " + folder;
     }
     if (folder != null && !Files.isDirectory(folder)) {
       return folder + " is no folder";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "nothing can be made in " + folder;
     }
     if (e instanceof AccessDeniedException) {
       return "permission denied";

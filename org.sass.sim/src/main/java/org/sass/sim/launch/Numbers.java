@@ -61,9 +61,9 @@ final class Numbers {
         : OptionalLong.empty();
   }
 
-  /** A number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}. */
+  /** A number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}, {@code 1G}. */
   static OptionalLong bytes(String text) {
-    int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : 0;
+    int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
     String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
     OptionalLong value = natural(digits, Long.MAX_VALUE >> shift);
     return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;

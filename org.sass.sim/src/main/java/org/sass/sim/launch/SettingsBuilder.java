@@ -144,6 +144,16 @@ final class SettingsBuilder {
     } else if (offset.getAsLong() + 4L * words(values) > MemoryPlan.BANK_BYTES) {
       complaints.error(
           "launch-const", offsetText, "the values do not fit: a constant bank ends at 0xffff");
+    } else if (offset.getAsLong() % 4 != 0) {
+      long below = offset.getAsLong() & ~3L;
+      complaints.error(
+          "launch-const",
+          offsetText,
+          "the offset "
+              + offsetText.text()
+              + " is no multiple of 4, as a word needs; the nearest are "
+              + below
+              + (below + 4 < MemoryPlan.BANK_BYTES ? " and " + (below + 4) : ""));
     } else {
       constants.add(new Constant((int) bank.getAsLong(), (int) offset.getAsLong(), values));
     }

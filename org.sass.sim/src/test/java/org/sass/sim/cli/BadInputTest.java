@@ -233,4 +233,30 @@ class BadInputTest {
         .ends(0)
         .prints("f0000001 e0000001\n");
   }
+
+  @Test
+  void explainTakesOneInstruction() {
+    Gsass.run("explain", "2000c809", "04208780", "1").ends(1).says("three words; write LOW [HIGH]");
+  }
+
+  @Test
+  void outputThatHasNoPlace() {
+    Gsass.runWith("NOP.EXIT\n", "asm", "-", "-o", "")
+        .ends(2)
+        .says("the name of the output is empty");
+    Assumptions.assumeTrue(Files.isDirectory(Path.of("/proc/self")), "there is no /proc here");
+    Gsass.runWith("NOP.EXIT\n", "asm", "-", "-o", "/proc/x")
+        .ends(2)
+        .says("/proc/x cannot be written: nothing can be made in /proc");
+  }
+
+  @Test
+  void oneMoreTableIsListed(@TempDir Path folder) throws IOException {
+    Path table = folder.resolve("mine.isa");
+    Files.writeString(table, "isa mine \"My own\"\nextends sm_10\n");
+    Gsass.run("isa", "list", "--isa-file", table.toString()).ends(0).prints("mine  ");
+    Gsass.run("isa", "list", "--isa-file", folder.resolve("no.isa").toString())
+        .ends(2)
+        .says("there is no file");
+  }
 }

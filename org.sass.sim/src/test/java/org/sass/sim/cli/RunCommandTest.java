@@ -178,6 +178,14 @@ class RunCommandTest {
   }
 
   @Test
+  void constantsStandAtWords() {
+    Gsass.runWith("NOP.EXIT\n", "run", "-", "--const", "1:2=5")
+        .ends(2)
+        .says(
+            "--const: the offset 2 is no multiple of 4, as a word needs; the nearest are 0 and 4");
+  }
+
+  @Test
   void limitsInCommentsHaveTheirPlace() {
     String wide = "//! launch grid=1 block=1024\nNOP.EXIT\n";
     String said = "<stdin>:1:25: error: block x is 1024; the G80 allows 1 to 512 [launch-limit]";
