@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
@@ -47,7 +48,7 @@ final class Inputs {
     try {
       Path path = path(file);
       refuseDirectory(path, file);
-      return Files.newInputStream(path);
+      return stream(path);
     } catch (IOException e) {
       throw unreadable(file, e);
     }
@@ -70,9 +71,18 @@ final class Inputs {
       }
       return Files.readAllBytes(path);
     }
-    try (InputStream in = Files.newInputStream(path)) {
+    try (InputStream in = stream(path)) {
       return readAll(in, file);
     }
+  }
+
+  /**
+   * The stream of a channel asks a pipe for its position, which it has not; that of a file does
+   * not.
+   */
+  private static InputStream stream(Path path) throws IOException {
+    boolean pipe = Files.exists(path) && !Files.isRegularFile(path);
+    return pipe ? new FileInputStream(path.toFile()) : Files.newInputStream(path);
   }
 
   private static byte[] readAll(InputStream in, String file) {

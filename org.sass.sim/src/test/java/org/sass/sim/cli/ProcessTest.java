@@ -85,6 +85,18 @@ class ProcessTest {
     assertEquals(0, process.waitFor());
   }
 
+  @Test
+  void aPipeMayHaveAName() throws Exception {
+    Assumptions.assumeTrue(Files.exists(Path.of("/dev/stdin")), "skipped: no /dev/stdin here");
+    Process process = start("asm", "--emit", "hex", "/dev/stdin");
+    try (OutputStream text = process.getOutputStream()) {
+      text.write("NOP.EXIT\n".getBytes(StandardCharsets.UTF_8));
+    }
+    assertEquals("f0000001\ne0000001\n", new String(process.getInputStream().readAllBytes()));
+    assertEquals("", errors(process));
+    assertEquals(0, process.waitFor());
+  }
+
   /** A process that is started in the background ignores Ctrl-C, and so do its children. */
   private static boolean takesInterrupts(Process process) throws IOException {
     Path status = Path.of("/proc/" + process.pid() + "/status");
