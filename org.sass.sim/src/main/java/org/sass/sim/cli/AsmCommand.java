@@ -68,12 +68,7 @@ final class AsmCommand implements Callable<Integer> {
 
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   AsmCommand(Io io) {
     this.io = io;

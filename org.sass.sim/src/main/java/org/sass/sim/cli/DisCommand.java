@@ -72,12 +72,7 @@ final class DisCommand implements Callable<Integer> {
 
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
-
-  @Option(
-      names = {"-h", "--help"},
-      usageHelp = true,
-      description = "Shows this help.")
-  private boolean help;
+  @Mixin private final HelpOption help = new HelpOption();
 
   DisCommand(Io io) {
     this.io = io;
