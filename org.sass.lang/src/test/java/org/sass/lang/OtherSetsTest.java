@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.sass.Instruction;
 import org.sass.lang.sass.Line;
@@ -49,19 +51,32 @@ class OtherSetsTest {
    * The tables of the seed document say the kinds of the operands, one word each. They are right
    * but for a few rows, which spell ISET otherwise or count an operand that is left out when 0.
    */
+  /** Mnemonics that the seed document spells in its own way. */
+  private static final Map<String, String> SEED_NAMES = Map.of("ISSET", "ISET", "ISSETP", "ISETP");
+
+  /** Rows of the seed document whose last operands the disassembler leaves out or joins. */
+  private static final Set<String> SHORTER =
+      Set.of(
+          "DEPBAR sb lit bitfield",
+          "MOV32I reg lit lit",
+          "TEXS reg reg reg lit tex channel",
+          "TLD reg reg lit tex lit");
+
   private static void agreesWithSeed(List<List<String>> rows) {
     int compared = 0;
-    int agreed = 0;
     for (List<String> row : rows) {
       if (row.get(5).equals("y")) {
         Instruction insn = read(row.get(2));
         String[] seed = row.get(3).split(" ");
-        boolean same = insn.getMnemonic().split("\\.")[0].equals(seed[0]);
+        String mnemonic = SEED_NAMES.getOrDefault(seed[0], seed[0]);
+        assertEquals(mnemonic, insn.getMnemonic().split("\\.")[0], row.get(2));
+        if (!SHORTER.contains(row.get(3))) {
+          assertEquals(seed.length - 1, insn.getOperands().size(), row.get(2));
+        }
         compared++;
-        agreed += same && insn.getOperands().size() == seed.length - 1 ? 1 : 0;
       }
     }
-    assertTrue(agreed >= compared * 0.92, agreed + " of " + compared);
+    assertTrue(compared > 100, "only " + compared + " rows");
   }
 
   private static void check(List<String> texts) {
