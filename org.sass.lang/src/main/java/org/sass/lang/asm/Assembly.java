@@ -26,7 +26,7 @@ final class Assembly {
   final Scope global = new Scope(null, this::isRegister);
   final List<Constant> constants = new ArrayList<>();
   final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
-  private final String text;
+  private String text;
   private final List<LaunchComment> launches = new ArrayList<>();
   final Instructions instructions = new Instructions(this);
   private final Directives directives = new Directives(this);
@@ -34,49 +34,47 @@ final class Assembly {
   private RegisterNames registers;
   private KernelBuilder current;
   private KernelBuilder main;
+  private Place openComment;
+  private int number;
   private boolean skipping;
   private String section;
   private final Set<String> inSection = new HashSet<>();
   private boolean anyCode;
 
-  Assembly(Assembler.Options options, String text) {
+  Assembly(Assembler.Options options) {
     this.options = options;
-    this.text = text;
     setIsa(options.isa());
   }
 
-  Program run() {
-    int zero = text.indexOf('\0');
+  /** Assembles a whole text. */
+  Program run(String source) {
+    int zero = source.indexOf('\0');
     if (zero >= 0) {
-      problems.error(
-          new Place(1, 0, 0),
-          "binary-file",
-          "this is no source text: byte " + zero + " is zero; gsass dis reads machine code");
-      return new Program(isa, List.of(), List.of(), problems.sorted());
+      return binary(zero);
     }
-    SourceReader reader = new SourceReader(text);
-    Place openComment = null;
+    SourceReader reader = new SourceReader(source);
     SourceLine last = null;
     for (SourceLine line = reader.next(); line != null; line = reader.next()) {
       last = line;
       if (problems.isFull()) {
         return tooMany(line);
       }
-      read(line);
-      if (!line.open()) {
-        openComment = null;
-      } else if (openComment == null) {
-        Comment comment = line.comments().get(line.comments().size() - 1);
-        openComment = Place.of(line, comment.start(), comment.end());
-      }
+      read(source, line);
     }
-    if (openComment != null) {
-      problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
-    }
-    return finish(last);
+    return finish(last == null ? 1 : last.number());
   }
 
-  private Program tooMany(SourceLine line) {
+  /** The program of a file that is no text. */
+  Program binary(int zero) {
+    problems.error(
+        new Place(1, 0, 0),
+        "binary-file",
+        "this is no source text: byte " + zero + " is zero; gsass dis reads machine code");
+    return new Program(isa, List.of(), List.of(), problems.sorted());
+  }
+
+  /** The program of a text with too many errors to go on at a line. */
+  Program tooMany(SourceLine line) {
     List<Problem> all = new ArrayList<>(problems.sorted());
     all.add(
         Problem.error(
@@ -88,7 +86,12 @@ final class Assembly {
     return new Program(isa, List.of(), List.copyOf(launches), List.copyOf(all));
   }
 
-  private Program finish(SourceLine last) {
+  /** The program, when all lines have been read; {@code last} is the number of the last one. */
+  Program finish(int last) {
+    number = last + 1;
+    if (openComment != null) {
+      problems.error(openComment, "open-comment", "this comment is not closed; end it with */");
+    }
     closeKernel();
     if (main != null) {
       new KernelEnd(this, main).run();
@@ -98,14 +101,22 @@ final class Assembly {
       built.add(kernel.build(constants));
     }
     if (!anyCode && !problems.hasErrors()) {
-      int line = last == null ? 1 : last.number();
       problems.warning(
-          new Place(line, 0, 0), "no-instructions", "there is no instruction in this text");
+          new Place(last, 0, 0), "no-instructions", "there is no instruction in this text");
     }
     return new Program(isa, List.copyOf(built), List.copyOf(launches), problems.sorted());
   }
 
-  private void read(SourceLine line) {
+  /** Reads the next line, whose offsets are those of the given text. */
+  void read(String source, SourceLine line) {
+    text = source;
+    number = line.number();
+    if (!line.open()) {
+      openComment = null;
+    } else if (openComment == null) {
+      Comment comment = line.comments().get(line.comments().size() - 1);
+      openComment = Place.of(line, comment.start(), comment.end());
+    }
     if (line.invisible() >= 0) {
       int at = line.invisible();
       String code = String.format("U+%04X", (int) text.charAt(at));
@@ -309,18 +320,19 @@ final class Assembly {
       problems.error(
           current.place, "missing-end", "the kernel " + current.name + " is not closed by .end");
     }
-    endKernel();
+    endKernel(number - 1);
   }
 
-  /** Ends the kernel that {@code .end} closes. */
-  void endKernel() {
+  /** Ends the kernel that is open; {@code last} is the number of its last line. */
+  void endKernel(int last) {
+    current.lastLine = last;
     new KernelEnd(this, current).run();
     current = null;
   }
 
   private void closeListing() {
     if (current != null && current.opened == Opened.LISTING) {
-      endKernel();
+      endKernel(number - 1);
     }
   }
 }

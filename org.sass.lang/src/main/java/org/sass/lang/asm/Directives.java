@@ -117,7 +117,7 @@ final class Directives {
     if (assembly.current() == null) {
       directive.error(name, "stray-end", ".end closes nothing; no .kernel is open here", null);
     } else if (directive.done(".end")) {
-      assembly.endKernel();
+      assembly.endKernel(line.number());
     }
   }
 

@@ -49,6 +49,9 @@ final class KernelBuilder {
   final List<Param> params = new ArrayList<>();
   final List<Constant> constants = new ArrayList<>();
 
+  /** Number of the last line that belongs to it; 0 while it is open. */
+  int lastLine;
+
   /** Where the next instruction stands. */
   int address;
 

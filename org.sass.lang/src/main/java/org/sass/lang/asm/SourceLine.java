@@ -115,6 +115,11 @@ public record SourceLine(
     OTHER
   }
 
+  /** The same line at another place of the text. */
+  SourceLine withNumber(int now) {
+    return new SourceLine(now, start, end, header, statements, comments, open, invisible);
+  }
+
   /** The statement that the offset lies in or directly behind, or null. */
   public Statement statementAt(int offset) {
     for (Statement statement : statements) {

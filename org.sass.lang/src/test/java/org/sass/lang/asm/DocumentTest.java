@@ -1,0 +1,129 @@
+package org.sass.lang.asm;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.Random;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Isas;
+
+/** Whatever is typed, a document says what a fresh reading of its text says. */
+class DocumentTest {
+  private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
+
+  private static final String[] PIECES = {
+    "",
+    "\n",
+    "\r",
+    "\r\n",
+    ";",
+    " ",
+    "/*",
+    "*/",
+    "//",
+    "R1",
+    "R12",
+    "L1",
+    "L1:",
+    "BRA L1;\n",
+    ".kernel k\n",
+    ".end\n",
+    ".equ N 4\n",
+    ".param p\n",
+    "MOV R1, p;\n",
+    "IADD R1, R2, R3;\n",
+    "/*0008*/",
+    "\t.arch sm_11\n",
+    "MOV32 R1, R2;\n",
+    "0",
+    "-",
+    "#",
+    "\0",
+    "é",
+    "Function : f\n",
+    ".....\n",
+    "code for sm_10\n",
+    "N",
+    "MVI R1, N;\n",
+    ".shared s 16\n",
+    "//! grid=1\n",
+    "\u200b"
+  };
+
+  private static final String KERNEL =
+      """
+      //! grid=1 block=32
+      .kernel k
+      .equ N 12
+      .param out u32
+      MOV R1, out;
+      L1: MVI R2, N;
+      IADD R1, R1, R2;
+      BRA L1;
+      /*0020*/ RET;
+      .end
+      """;
+
+  @Test
+  void randomEditsKeepItEqual() {
+    for (int seed = 0; seed < 60; seed++) {
+      Random random = new Random(seed);
+      String text = KERNEL;
+      Document document = Document.of(OPTIONS, text);
+      for (int step = 0; step < 60; step++) {
+        int from = random.nextInt(text.length() + 1);
+        int to = Math.min(text.length(), from + (random.nextInt(3) == 0 ? random.nextInt(40) : 0));
+        String piece = PIECES[random.nextInt(PIECES.length)];
+        int[] start = place(document, from);
+        int[] end = place(document, to);
+        text =
+            document.text(0, 0, start[0], start[1]) + piece + text.substring(offset(document, end));
+        document = document.edit(start[0], start[1], end[0], end[1], piece);
+        assertEquals(text, document.text(), "seed " + seed + " step " + step);
+        assertEquals(
+            show(Assembler.assemble(OPTIONS, text)),
+            show(document.program()),
+            "seed " + seed + " step " + step + "\n" + text);
+      }
+    }
+  }
+
+  /** Line and column of an offset. */
+  private static int[] place(Document document, int offset) {
+    int line = 0;
+    int left = offset;
+    while (line < document.lineCount() - 1 && left >= length(document, line)) {
+      left -= length(document, line++);
+    }
+    return new int[] {line, Math.min(left, document.lineLength(line))};
+  }
+
+  private static int offset(Document document, int[] place) {
+    int offset = place[1];
+    for (int i = 0; i < place[0]; i++) {
+      offset += length(document, i);
+    }
+    return offset;
+  }
+
+  private static int length(Document document, int line) {
+    return document.text(line, 0, line + 1, 0).length();
+  }
+
+  private static String show(Program program) {
+    StringBuilder out = new StringBuilder();
+    program.problems().forEach(p -> out.append(p).append('\n'));
+    for (Kernel kernel : program.kernels()) {
+      out.append(kernel.name()).append(' ').append(kernel.line()).append(kernel.labels());
+      out.append(kernel.params()).append(kernel.sharedBytes()).append('\n');
+      for (Placed placed : kernel.code()) {
+        out.append(placed).append('\n');
+      }
+    }
+    return out.append(program.launches().stream().map(l -> l + "\n").collect(Collectors.joining()))
+        .toString();
+  }
+}
