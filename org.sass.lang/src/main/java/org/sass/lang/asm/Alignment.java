@@ -12,24 +12,29 @@ final class Alignment {
 
   private Alignment() {}
 
-  /** Checks the word that is about to be placed. */
-  static void check(
-      Assembly assembly, KernelBuilder kernel, Place place, Word word, SourceLine.Column column) {
+  /** Checks the word that is about to be placed at {@link KernelBuilder#last}. */
+  static void check(Assembly assembly, KernelBuilder kernel, Word word) {
     int bytes = word.size() / 8;
     int over = aligns(assembly.isa()) ? kernel.address % bytes : 0;
-    Place before = kernel.lastShort;
-    kernel.lastShort = bytes == 4 ? place : null;
+    int before = kernel.lastShort.isSet() ? kernel.lastShort.number() : 0;
+    if (bytes == 4) {
+      kernel.lastShort.set(kernel.last);
+    } else {
+      kernel.lastShort.clear();
+    }
     // Long instructions behind a misplaced one are misplaced too: it is said once.
-    if (over == 0 || before == null || kernel.unsure) {
+    if (over == 0 || before == 0 || kernel.unsure) {
       return;
     }
+    Place place = kernel.last.place();
+    SourceLine.Column column = kernel.last.statement().address();
     String message =
         "a long instruction cannot start at 0x"
             + Integer.toHexString(kernel.address)
             + ", only at a multiple of "
             + bytes
             + ": an odd number of short instructions stands before it, the last one in line "
-            + before.line()
+            + before
             + "; use the long form of one of them, or a second short one";
     if (column != null && column.value() == kernel.address) {
       assembly.problems.warning(place, "misaligned-long", message);
@@ -46,9 +51,9 @@ final class Alignment {
   /** A short instruction alone at a kernel's end has no partner. */
   static void checkEnd(Assembly assembly, KernelBuilder kernel) {
     boolean odd = aligns(assembly.isa()) && (kernel.address & 7) != 0 && !kernel.unsure;
-    if (odd && kernel.lastShort != null) {
+    if (odd && kernel.lastShort.isSet()) {
       assembly.problems.warning(
-          kernel.lastShort,
+          kernel.lastShort.place(),
           "odd-short",
           "the kernel ends with an odd number of short instructions, and half of the last 8 bytes"
               + " is undefined; use the long form of this one");

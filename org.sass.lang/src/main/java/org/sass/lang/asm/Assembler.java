@@ -35,6 +35,6 @@ public final class Assembler {
 
   /** Assembles a text. */
   public static Program assemble(Options options, String text) {
-    return new Assembly(options).run(text);
+    return new Assembly(options, new Retained()).run(text);
   }
 }

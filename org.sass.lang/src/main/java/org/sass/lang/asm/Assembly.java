@@ -22,6 +22,7 @@ final class Assembly {
   static final String MAIN = "main";
 
   final Assembler.Options options;
+  final Retained retained;
   final ProblemList problems = new ProblemList();
   final Scope global = new Scope(null, this::isRegister);
   final List<Constant> constants = new ArrayList<>();
@@ -41,8 +42,9 @@ final class Assembly {
   private final Set<String> inSection = new HashSet<>();
   private boolean anyCode;
 
-  Assembly(Assembler.Options options) {
+  Assembly(Assembler.Options options, Retained retained) {
     this.options = options;
+    this.retained = retained;
     setIsa(options.isa());
   }
 
@@ -109,6 +111,10 @@ final class Assembly {
 
   /** Reads the next line, whose offsets are those of the given text. */
   void read(String source, SourceLine line) {
+    read(source, line, null);
+  }
+
+  private void read(String source, SourceLine line, Line memo) {
     text = source;
     number = line.number();
     if (!line.open()) {
@@ -136,10 +142,22 @@ final class Assembly {
     if (line.header() != null) {
       header(line, line.header());
     }
-    if (!skipping) {
-      for (Statement statement : line.statements()) {
-        read(line, statement);
-      }
+    for (int i = 0; !skipping && i < line.statements().size(); i++) {
+      read(line, i, memo);
+    }
+  }
+
+  /** Reads the next line of a document. */
+  void read(Line line, int at) {
+    number = at;
+    if (line.plain && !skipping) {
+      openComment = null;
+      SourceLine source = line.source;
+      line.keep(0, instructions.read(source, at, source.statements().get(0), line.kept(0)));
+    } else if (line.blank) {
+      openComment = null;
+    } else {
+      read(line.raw, line.numbered(at), line);
     }
   }
 
@@ -198,6 +216,10 @@ final class Assembly {
 
   /** The instruction set of that name, or null. */
   Isa find(String name) {
+    return retained.isa(name, this::lookUp);
+  }
+
+  private Isa lookUp(String name) {
     Isa same = isa.withArch(name);
     return same != null ? same : options.tables().apply(name);
   }
@@ -226,17 +248,24 @@ final class Assembly {
     return registers.contains(name);
   }
 
-  private void read(SourceLine line, Statement statement) {
+  private void read(SourceLine line, int index, Line memo) {
+    Statement statement = line.statements().get(index);
     for (Span label : statement.labels()) {
       define(
-          code(line, statement).scope,
+          code(line, line.number(), statement).scope,
           statement.name(label),
           Place.of(line, label),
           Scope.Kind.LABEL,
-          code(line, statement).address);
+          code(line, line.number(), statement).address);
     }
     switch (statement.kind()) {
-      case INSTRUCTION -> instructions.read(line, statement);
+      case INSTRUCTION -> {
+        Reading before = memo == null ? null : memo.kept(index);
+        Reading now = instructions.read(line, line.number(), statement, before);
+        if (memo != null) {
+          memo.keep(index, now);
+        }
+      }
       case DIRECTIVE -> directives.read(line, statement);
       default -> instructions.wordAlone(line, statement);
     }
@@ -272,16 +301,18 @@ final class Assembly {
   }
 
   /** The kernel that an instruction here belongs to. */
-  KernelBuilder code(SourceLine line, Statement statement) {
-    return current != null ? current : main(Place.of(line, statement));
+  KernelBuilder code(SourceLine line, int at, Statement statement) {
+    if (current != null || main != null) {
+      return current != null ? current : main;
+    }
+    int start = statement.start() - line.start();
+    return main(new Place(at, start, statement.end() - line.start()));
   }
 
   /** The kernel of the code outside of all others. */
-  KernelBuilder main(Place place) {
-    if (main == null) {
-      main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope());
-      register(main);
-    }
+  private KernelBuilder main(Place place) {
+    main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope());
+    register(main);
     return main;
   }
 

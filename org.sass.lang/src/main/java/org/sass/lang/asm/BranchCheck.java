@@ -2,7 +2,6 @@ package org.sass.lang.asm;
 
 import java.util.Arrays;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.isa.Element.Hole;
@@ -36,20 +35,22 @@ final class BranchCheck {
     moved = moved();
     Set<Integer> byLabel = new HashSet<>();
     kernel.pending.forEach(pending -> byLabel.add(pending.index()));
-    for (KernelBuilder.Branch branch : kernel.branches) {
+    for (KernelBuilder.Open branch : kernel.branches) {
       Placed placed = kernel.code.get(branch.index());
-      Form form = placed.insn().form();
+      boolean named = byLabel.contains(branch.index());
+      Form form = named ? branch.reading().resolvedForm() : branch.reading().branch;
       Hole hole = form == null ? null : Targets.hole(form, placed.word());
-      if (hole == null || check(branch, placed, hole, byLabel.contains(branch.index()))) {
+      if (hole == null || check(branch, placed, hole, named)) {
         doubt(branch);
       }
     }
   }
 
   /** Says what is wrong with the hex column. */
-  private void doubt(KernelBuilder.Branch branch) {
-    if (branch.doubt() != null) {
-      assembly.problems.add(branch.doubt());
+  private void doubt(KernelBuilder.Open branch) {
+    Problem doubt = branch.reading().doubt;
+    if (doubt != null) {
+      assembly.problems.add(doubt.at(branch.line()));
     }
   }
 
@@ -75,14 +76,19 @@ final class BranchCheck {
   }
 
   /** Whether the target is right. */
-  private boolean check(KernelBuilder.Branch branch, Placed placed, Hole hole, boolean byLabel) {
+  private boolean check(KernelBuilder.Open branch, Placed placed, Hole hole, boolean byLabel) {
     long target = Targets.get(hole, placed.word(), placed.address());
-    InsnInput input = branch.input();
-    Span operand = target(input);
+    InsnInput input = branch.reading().input;
+    Span operand = branch.reading().target();
     boolean named = byLabel || !isNumber(input, operand);
-    Place place = input.place(operand);
-    if (moved == null || named) {
-      return starts(place, target, named);
+    boolean stays = moved == null || named;
+    if (stays && indexOf(target) >= 0) {
+      return true;
+    }
+    Place place = branch.input().place(operand);
+    if (stays) {
+      outside(place, target, named);
+      return false;
     }
     int at = Arrays.binarySearch(moved, target << 32);
     int first = at < 0 ? -at - 1 : at;
@@ -121,7 +127,7 @@ final class BranchCheck {
   }
 
   private boolean move(
-      KernelBuilder.Branch branch, Placed placed, Hole hole, Place place, int target) {
+      KernelBuilder.Open branch, Placed placed, Hole hole, Place place, int target) {
     Word word = Targets.set(hole, placed.word(), placed.address(), target);
     if (word != null) {
       kernel.code.replace(branch.index(), word);
@@ -132,12 +138,8 @@ final class BranchCheck {
     return false;
   }
 
-  /** Whether an instruction starts there; if not, an error. */
-  private boolean starts(Place place, long target, boolean named) {
-    int index = indexOf(target);
-    if (index >= 0) {
-      return true;
-    }
+  /** Says that no instruction starts there. */
+  private void outside(Place place, long target, boolean named) {
     int size = kernel.code.get(kernel.code.size() - 1).end();
     if (target < 0 || target >= size) {
       String label = named ? "no instruction stands behind this label" : hex(target);
@@ -148,9 +150,9 @@ final class BranchCheck {
               + (named ? "; the kernel's" : "; its")
               + " instructions stand at 0x0 to "
               + hex(kernel.code.get(kernel.code.size() - 1).address()));
-      return false;
+      return;
     }
-    Placed around = kernel.code.get(-index - 2);
+    Placed around = kernel.code.get(-indexOf(target) - 2);
     assembly.problems.error(
         place,
         "branch-middle",
@@ -163,7 +165,6 @@ final class BranchCheck {
             + hex(around.address())
             + " or "
             + hex(around.end()));
-    return false;
   }
 
   /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */
@@ -188,15 +189,6 @@ final class BranchCheck {
 
   private static String hex(long value) {
     return "0x" + Long.toHexString(value);
-  }
-
-  /** The operand that is the target: the last one of the text. */
-  private static Span target(InsnInput input) {
-    List<InsnText.OperandText> operands =
-        InsnReader.read(input.text(), input.start(), input.end()).operands();
-    return operands.isEmpty()
-        ? new Span(input.start(), input.end())
-        : operands.get(operands.size() - 1).bare(input.text());
   }
 
   private static boolean isNumber(InsnInput input, Span operand) {

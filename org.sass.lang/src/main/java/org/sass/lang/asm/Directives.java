@@ -54,7 +54,7 @@ final class Directives {
 
   /** The kernel that declarations here belong to. */
   private KernelBuilder owner() {
-    return assembly.code(line, statement);
+    return assembly.code(line, line.number(), statement);
   }
 
   /** The names that may stand in expressions here. */
@@ -147,6 +147,7 @@ final class Directives {
     Param param = kernel.addParam(directive.of(name), typeName);
     int value = Parameters.FIRST_WORD + param.word();
     assembly.define(kernel.scope, param.name(), directive.place(name), Scope.Kind.PARAM, value);
+    kernel.paramsKey = assembly.retained.key(Parameters.declared(kernel.scope));
   }
 
   private void shared() {
@@ -246,9 +247,11 @@ final class Directives {
       return;
     }
     if (statement.word() != null) {
-      word = new HexColumn(assembly, line, statement.word()).choose(word, kernel.address);
+      Isa isa = assembly.isa();
+      HexColumn hex = new HexColumn(isa, line, line.number(), statement.word(), assembly.problems);
+      word = hex.choose(word, kernel.address);
     }
-    kernel.lastInput = null;
+    kernel.lastReading = null;
     Insn insn = Decoder.decode(assembly.isa(), word, kernel.address);
     for (String note : insn.form() == null ? List.<String>of() : insn.notes()) {
       if (note.startsWith("reserved bit") && statement.word() == null) {
@@ -256,6 +259,6 @@ final class Directives {
         assembly.problems.hint(directive.place(values), "reserved-bit", message);
       }
     }
-    assembly.instructions.place(kernel, line, statement, word);
+    assembly.instructions.place(kernel, line, line.number(), statement, word);
   }
 }

@@ -25,7 +25,7 @@ public final class Document {
   private final Line[] lines;
 
   /** Guards the assembling of all versions: lines keep what was found out about them. */
-  private final Object lock;
+  private final Retained retained;
 
   private Assembled assembled;
 
@@ -56,17 +56,17 @@ public final class Document {
 
   private record Assembled(Program program, List<Region> regions, int main, List<Symbol> symbols) {}
 
-  private Document(Assembler.Options options, Line[] lines, Object lock) {
+  private Document(Assembler.Options options, Line[] lines, Retained retained) {
     this.options = options;
     this.lines = lines;
-    this.lock = lock;
+    this.retained = retained;
   }
 
   /** The first version of a text. */
   public static Document of(Assembler.Options options, String text) {
     List<Line> lines = new ArrayList<>();
     split(text, 0, false, lines);
-    return new Document(options, lines.toArray(Line[]::new), new Object());
+    return new Document(options, lines.toArray(Line[]::new), new Retained());
   }
 
   /** The same text, read with other options. */
@@ -110,7 +110,7 @@ public final class Document {
       all[first + i] = fresh.get(i);
     }
     System.arraycopy(lines, next, all, first + fresh.size(), lines.length - next);
-    return new Document(options, all, lock);
+    return new Document(options, all, retained);
   }
 
   /** Cuts a text into lines; one that ends with a break has an empty one behind it. */
@@ -290,7 +290,7 @@ public final class Document {
   }
 
   private Assembled assembled() {
-    synchronized (lock) {
+    synchronized (retained) {
       if (assembled == null) {
         assembled = assemble();
       }
@@ -299,7 +299,7 @@ public final class Document {
   }
 
   private Assembled assemble() {
-    Assembly assembly = new Assembly(options);
+    Assembly assembly = new Assembly(options, retained);
     Program program = run(assembly);
     List<Region> regions = new ArrayList<>();
     List<Symbol> symbols = new ArrayList<>();
@@ -349,7 +349,7 @@ public final class Document {
       if (assembly.problems.isFull()) {
         return assembly.tooMany(source(i));
       }
-      assembly.read(lines[i].raw, source(i));
+      assembly.read(lines[i], i + 1);
     }
     return assembly.finish(Math.max(1, count));
   }

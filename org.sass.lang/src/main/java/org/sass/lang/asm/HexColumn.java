@@ -1,6 +1,7 @@
 package org.sass.lang.asm;
 
 import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
@@ -8,13 +9,23 @@ import org.sass.lang.isa.Word;
  * everything: what it leaves open (the exit marker, ignored bits) comes from the word.
  */
 final class HexColumn {
-  private final Assembly assembly;
+  private final Isa isa;
+  private final ProblemList problems;
   private final SourceLine line;
   private final Column column;
+  private final int number;
   private Problem mistake;
 
-  HexColumn(Assembly assembly, SourceLine line, Column column) {
-    this.assembly = assembly;
+  /**
+   * A column of a line.
+   *
+   * @param number number of the line
+   * @param problems takes what is to be said of the word beside {@link #mistake}
+   */
+  HexColumn(Isa isa, SourceLine line, int number, Column column, ProblemList problems) {
+    this.isa = isa;
+    this.number = number;
+    this.problems = problems;
     this.line = line;
     this.column = column;
   }
@@ -34,7 +45,7 @@ final class HexColumn {
     if (word.low() == text.low() && word.size() == text.size()) {
       return word;
     }
-    Insn insn = Decoder.decode(assembly.isa(), word, address);
+    Insn insn = Decoder.decode(isa, word, address);
     if (says(insn, text, address)) {
       reserved(insn);
       return word;
@@ -46,15 +57,14 @@ final class HexColumn {
   /** Whether the text of the word, with or without its exit marker, assembles to that word. */
   private boolean says(Insn insn, Word text, int address) {
     String full = insn.text();
-    String marker = ExitMarker.of(assembly.isa());
+    String marker = ExitMarker.of(isa);
     return insn.word().size() == text.size()
         && (assembles(full, text, address)
             || ExitMarker.on(insn) && assembles(full.replace(marker, ""), text, address));
   }
 
   private boolean assembles(String insn, Word word, int address) {
-    Encoder.Encoded encoded =
-        Encoder.encode(assembly.isa(), insn, 0, insn.length(), address, Symbols.NONE);
+    Encoder.Encoded encoded = Encoder.encode(isa, insn, 0, insn.length(), address, Symbols.NONE);
     return encoded.failure() == null && encoded.word().equals(word);
   }
 
@@ -62,14 +72,13 @@ final class HexColumn {
   void reserved(Insn insn) {
     for (String note : insn.notes()) {
       if (note.startsWith("reserved bit") || note.startsWith("fixed bit")) {
-        assembly.problems.warning(
-            Place.of(line, column), "reserved-bit", note + " in this word: " + insn.text());
+        problems.warning(place(), "reserved-bit", note + " in this word: " + insn.text());
       }
     }
   }
 
   private void disagrees(Word text, Word word, Insn insn, int address) {
-    String said = Decoder.decode(assembly.isa(), text, address).text();
+    String said = Decoder.decode(isa, text, address).text();
     String message =
         "the text is "
             + said
@@ -82,7 +91,7 @@ final class HexColumn {
             + ")";
     Word swapped = new Word(64, word.low() << 32 | word.low() >>> 32, 0);
     boolean halves =
-        word.size() == 64 && says(Decoder.decode(assembly.isa(), swapped, address), text, address);
+        word.size() == 64 && says(Decoder.decode(isa, swapped, address), text, address);
     String way =
         halves
             ? "; its halves are swapped: "
@@ -100,7 +109,11 @@ final class HexColumn {
   }
 
   private void mistake(String code, String message) {
-    Place place = Place.of(line, column);
+    Place place = place();
     mistake = Problem.error(code, message, place.line(), place.start(), place.end());
+  }
+
+  private Place place() {
+    return new Place(number, column.start() - line.start(), column.end() - line.start());
   }
 }

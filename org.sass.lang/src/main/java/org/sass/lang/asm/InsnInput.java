@@ -24,15 +24,20 @@ record InsnInput(String text, int start, int end, int line, int column, List<Edi
    */
   record Edit(int start, int length, int was) {}
 
-  static InsnInput of(SourceLine line, SourceLine.Statement statement) {
+  static InsnInput of(SourceLine line, int number, SourceLine.Statement statement) {
     int shift = statement.shift();
     return new InsnInput(
         statement.source(),
         statement.start() - shift,
         statement.end() - shift,
-        line.number(),
+        number,
         shift - line.start(),
         List.of());
+  }
+
+  /** The same text in another line. */
+  InsnInput at(int now) {
+    return now == line ? this : new InsnInput(text, start, end, now, column, edits);
   }
 
   /** The place in the source text of a range of offsets. */

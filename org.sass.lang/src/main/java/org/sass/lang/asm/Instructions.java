@@ -1,11 +1,14 @@
 package org.sass.lang.asm;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.KernelBuilder.Open;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /** Reads instructions, holds them against their hex column and places them. */
@@ -15,12 +18,23 @@ final class Instructions {
   private static final int LONGEST = 1024;
 
   private final Assembly assembly;
-  private final Map<Form, Boolean> branching = new HashMap<>();
-  private final RegisterRun run;
+  private final Map<Form, Facts> facts = new HashMap<>();
+  private final RegisterRun run = new RegisterRun();
+
+  /**
+   * What matters here about a form.
+   *
+   * @param branches whether it may have a target
+   * @param relative whether its text means another word at another address
+   */
+  private record Facts(boolean branches, boolean relative) {
+    static Facts of(Form form) {
+      return new Facts(Targets.possible(form), Targets.relative(form));
+    }
+  }
 
   Instructions(Assembly assembly) {
     this.assembly = assembly;
-    this.run = new RegisterRun(assembly.problems);
   }
 
   /** Reports a line of a listing whose text is missing; nothing must get lost in silence. */
@@ -42,11 +56,53 @@ final class Instructions {
         insn.text() + ";");
   }
 
-  /** Reads and places an instruction, or says why it is none. */
-  void read(SourceLine line, Statement statement) {
-    KernelBuilder kernel = assembly.code(line, statement);
+  /**
+   * Reads and places an instruction, or says why it is none.
+   *
+   * @param number number of the line
+   * @param before what the same text was found to be in an earlier version, or null
+   * @return what it was found to be, for the next version; null where there is nothing to keep
+   */
+  Reading read(SourceLine line, int number, Statement statement, Reading before) {
+    KernelBuilder kernel = assembly.code(line, number, statement);
     assembly.codeSeen();
-    InsnInput input = InsnInput.of(line, statement);
+    kernel.scope.reset();
+    Reading reading = before;
+    if (reading == null || !reading.holds(assembly.isa(), kernel)) {
+      reading = read(kernel, line, number, statement);
+    }
+    if (reading != null) {
+      place(kernel, line, number, statement, reading);
+    }
+    return reading;
+  }
+
+  /** Puts an instruction behind the last one and says what is wrong with it. */
+  private void place(
+      KernelBuilder kernel, SourceLine line, int number, Statement statement, Reading reading) {
+    reading.report(number, assembly.problems);
+    boolean failed = reading.encoded.failure() != null;
+    kernel.unsure |= failed;
+    if (reading.word == null) {
+      return;
+    }
+    if (!failed && kernel.scope.unknown() != null) {
+      kernel.pending.add(new Open(kernel.code.size(), number, reading));
+    }
+    if (reading.branch != null) {
+      // Where the target is wrong, its word is too: one of the two is enough.
+      kernel.branches.add(new Open(kernel.code.size(), number, reading));
+    } else if (reading.doubt != null) {
+      assembly.problems.add(reading.doubt.at(number));
+    }
+    kernel.lastReading = reading;
+    place(kernel, line, number, statement, reading.word);
+    kernel.lastDoubtful = !failed && reading.doubt != null;
+  }
+
+  /** What the text stands for; null, with an error, if it is no instruction at all. */
+  private Reading read(KernelBuilder kernel, SourceLine line, int number, Statement statement) {
+    InsnInput input = InsnInput.of(line, number, statement);
     int length = statement.end() - statement.start();
     if (length > LONGEST
         || length > Nesting.DEEPEST
@@ -55,52 +111,56 @@ final class Instructions {
           length > LONGEST
               ? "no instruction is " + length + " characters long"
               : "parentheses and signs nest too deep";
-      assembly.problems.error(Place.of(line, statement), "no-instruction", message);
+      assembly.problems.error(input.place(input.start(), input.end()), "no-instruction", message);
       kernel.unsure = true;
-      return;
+      return null;
     }
     if (!kernel.params.isEmpty()) {
       input = Parameters.replaced(input, kernel.scope);
     }
     kernel.scope.reset();
+    Isa isa = assembly.isa();
     Encoded encoded = encode(kernel, input, kernel.address);
+    ProblemList problems = new ProblemList();
+    Column column = statement.word();
+    Form form = encoded.form();
+    boolean placed = encoded.failure() != null || facts(form).relative;
+    Reading.Context context =
+        new Reading.Context(isa, kernel.paramsKey, placed ? kernel.address : -1);
+    List<Reading.Asked> asked = kernel.scope.asks();
     if (encoded.failure() != null) {
-      failed(kernel, line, statement, input, encoded.failure());
-      return;
+      Word word = failed(kernel, column, input, encoded.failure(), problems);
+      return new Reading(context, asked, input, encoded, word, null, null, problems.all());
     }
     Word word = encoded.word();
-    Column column = statement.word();
-    Problem mistake = null;
+    Problem doubt = null;
     // A word cannot be held against a text whose names are not known yet.
     if (column != null && !kernel.scope.asked()) {
-      HexColumn hex = new HexColumn(assembly, line, column);
+      HexColumn hex = new HexColumn(isa, line, number, column, problems);
       word = hex.choose(word, kernel.address);
-      mistake = hex.mistake();
+      doubt = hex.mistake();
     }
-    if (kernel.scope.unknown() != null) {
-      kernel.pending.add(new KernelBuilder.Pending(kernel.code.size(), input));
-    }
-    Form form = encoded.form();
-    if (branching.computeIfAbsent(form, Targets::possible)) {
-      // Where the target is wrong, its word is too: one of the two is enough.
-      kernel.branches.add(new KernelBuilder.Branch(kernel.code.size(), input, mistake));
-    } else if (mistake != null) {
-      assembly.problems.add(mistake);
-    }
-    run.check(assembly.isa(), form, word, input);
+    boolean branches = facts(form).branches;
+    Form branch = branches && word != encoded.word() ? form(isa, word) : branches ? form : null;
+    run.check(isa, form, word, input, problems);
     if (assembly.options.flexgrip() && form != null) {
-      flexgrip(form, input);
+      flexgrip(form, input, problems);
     }
-    kernel.lastInput = input;
-    place(kernel, line, statement, word);
-    kernel.lastDoubtful = mistake != null;
+    return new Reading(context, asked, input, encoded, word, branch, doubt, problems.all());
+  }
+
+  private static Form form(Isa isa, Word word) {
+    return Decoder.decode(isa, word).form();
+  }
+
+  private Facts facts(Form form) {
+    return facts.computeIfAbsent(form, Facts::of);
   }
 
   /** Says what FlexGripPlus lacks of an instruction or does otherwise. */
-  private void flexgrip(Form form, InsnInput input) {
+  private static void flexgrip(Form form, InsnInput input, ProblemList problems) {
     if (!form.flexgrip().isEmpty()) {
-      assembly.problems.info(
-          input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
+      problems.info(input.mnemonic(), "flexgripplus", form.mnemonic() + ": " + form.flexgrip());
     }
     if (form.flexgripModifiers().isEmpty()) {
       return;
@@ -113,7 +173,7 @@ final class Instructions {
         what = form.flexgripModifiers().get(modifier.replaceAll("\\d+$", "n"));
       }
       if (what != null) {
-        assembly.problems.info(
+        problems.info(
             input.place(suffix.start(), suffix.end()),
             "flexgripplus",
             form.mnemonic() + modifier + ": " + what);
@@ -126,34 +186,32 @@ final class Instructions {
     return kernel.encoder(assembly.isa()).encode(input.text(), input.start(), input.end(), address);
   }
 
-  private void failed(
+  /** Says what is wrong with a text; gives the word of its hex column, or null. */
+  private Word failed(
       KernelBuilder kernel,
-      SourceLine line,
-      Statement statement,
+      Column column,
       InsnInput input,
-      Encoder.Failure failure) {
+      Encoder.Failure failure,
+      ProblemList problems) {
     String message = failure.message();
-    Column column = statement.word();
-    kernel.unsure = true;
+    Word word = null;
     if (column != null && column.digits() > 0) {
-      Word word = new Word(4 * column.digits(), column.value(), 0);
+      word = new Word(4 * column.digits(), column.value(), 0);
       message +=
           "; the hex column is " + Decoder.decode(assembly.isa(), word, kernel.address).text();
-      kernel.lastInput = input;
-      place(kernel, line, statement, word);
     }
     Place place = input.place(failure.start(), failure.end());
-    assembly.problems.error(place, failure.code(), message, failure.fix());
+    problems.error(place, failure.code(), message, failure.fix());
+    return word;
   }
 
   /** Puts a word behind the last one. */
-  void place(KernelBuilder kernel, SourceLine line, Statement statement, Word word) {
+  void place(KernelBuilder kernel, SourceLine line, int number, Statement statement, Word word) {
     assembly.codeSeen();
-    Place place = Place.of(line, statement);
-    Alignment.check(assembly, kernel, place, word, statement.address());
-    kernel.lastPlace = place;
+    kernel.last.set(number, line, statement);
+    Alignment.check(assembly, kernel, word);
     kernel.lastHasWord = statement.word() != null;
     kernel.lastDoubtful = false;
-    kernel.add(assembly.isa(), word, line.number(), statement.address());
+    kernel.add(assembly.isa(), word, number, statement.address());
   }
 }

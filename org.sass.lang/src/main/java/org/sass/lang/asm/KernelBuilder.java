@@ -25,16 +25,14 @@ final class KernelBuilder {
     OUTSIDE
   }
 
-  /** An instruction that asked for a name that was not known yet. */
-  record Pending(int index, InsnInput input) {}
+  /** An instruction that asked for a name that was not known yet, or that has a target. */
+  record Open(int index, int line, Reading reading) {
 
-  /**
-   * An instruction with a target.
-   *
-   * @param index which one it is
-   * @param doubt what to say of its hex column unless its target is wrong, or null
-   */
-  record Branch(int index, InsnInput input, Problem doubt) {}
+    /** Its text. */
+    InsnInput input() {
+      return reading.input.at(line);
+    }
+  }
 
   /** Where the launch dimensions end and the parameters start, in bytes of shared memory. */
   private static final int HEADER_BYTES = 4 * Parameters.FIRST_WORD;
@@ -44,8 +42,8 @@ final class KernelBuilder {
   final Opened opened;
   final Scope scope;
   final PlacedList code = new PlacedList();
-  final List<Pending> pending = new ArrayList<>();
-  final List<Branch> branches = new ArrayList<>();
+  final List<Open> pending = new ArrayList<>();
+  final List<Open> branches = new ArrayList<>();
   final List<Param> params = new ArrayList<>();
   final List<Constant> constants = new ArrayList<>();
 
@@ -58,11 +56,11 @@ final class KernelBuilder {
   /** An instruction could not be read: addresses behind it are a guess. */
   boolean unsure;
 
-  /** The text of the last instruction; null if it is a {@code .word}. */
-  InsnInput lastInput;
+  /** What the last instruction was found to be; null if it is a {@code .word}. */
+  Reading lastReading;
 
   /** Where the last instruction or {@code .word} stands. */
-  Place lastPlace;
+  final Spot last = new Spot();
 
   /** Whether the last instruction has a hex column. */
   boolean lastHasWord;
@@ -70,8 +68,11 @@ final class KernelBuilder {
   /** Whether the hex column of the last instruction is another instruction, or none. */
   boolean lastDoubtful;
 
-  /** Where the last instruction stands if it is a short one, or null. */
-  Place lastShort;
+  /** Where the last instruction stands if it is a short one. */
+  final Spot lastShort = new Spot();
+
+  /** Tells the parameters known so far from others; the same object for the same ones. */
+  Object paramsKey;
 
   int sharedBytes;
   private Encoder encoder;
@@ -93,6 +94,11 @@ final class KernelBuilder {
       encoder = new Encoder(isa, scope);
     }
     return encoder;
+  }
+
+  /** The text of the last instruction; null if it is a {@code .word}. */
+  InsnInput lastInput() {
+    return lastReading == null ? null : lastReading.input.at(last.number());
   }
 
   void add(Isa isa, Word word, int line, SourceLine.Column column) {

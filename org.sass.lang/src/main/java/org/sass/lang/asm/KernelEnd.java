@@ -34,14 +34,20 @@ final class KernelEnd {
   /** Reads the instructions again that asked for names further down. */
   private void resolve() {
     Set<Integer> failed = new HashSet<>();
-    for (KernelBuilder.Pending pending : kernel.pending) {
+    for (KernelBuilder.Open pending : kernel.pending) {
       Placed placed = kernel.code.get(pending.index());
-      InsnInput input = pending.input();
       kernel.scope.reset();
-      if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
-        input = Parameters.replaced(input, kernel.scope);
+      InsnInput input = pending.reading().input;
+      Encoded encoded = pending.reading().resolved(kernel, placed.address());
+      if (encoded == null || encoded.failure() != null) {
+        input = input.at(pending.line());
+        if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
+          input = Parameters.replaced(input, kernel.scope);
+        }
+        kernel.scope.reset();
+        encoded = assembly.instructions.encode(kernel, input, placed.address());
+        pending.reading().resolved(encoded, kernel, placed.address());
       }
-      Encoded encoded = assembly.instructions.encode(kernel, input, placed.address());
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
         kernel.code.replace(pending.index(), encoded.word());
         continue;
@@ -92,15 +98,16 @@ final class KernelEnd {
       return;
     }
     String marker = ExitMarker.of(assembly.isa());
-    boolean open = kernel.lastInput != null && !kernel.lastHasWord;
-    Word marked = open ? marked(kernel.lastInput, kernel.code.get(last)) : null;
+    InsnInput input = kernel.lastInput();
+    boolean open = input != null && !kernel.lastHasWord;
+    Word marked = open ? marked(input, kernel.code.get(last)) : null;
     if (marked == null) {
       String why =
           open
               ? insn.text() + " cannot carry an exit marker"
               : "the last word, " + insn.text() + ", has no exit marker";
       problems.warning(
-          kernel.lastPlace,
+          kernel.last.place(),
           "missing-exit",
           "the kernel "
               + kernel.name
@@ -111,7 +118,7 @@ final class KernelEnd {
       return;
     }
     kernel.code.replace(last, marked);
-    Place place = kernel.lastInput.mnemonic();
+    Place place = input.mnemonic();
     String mnemonic = InsnReader.read(insn.text()).mnemonic().of(insn.text());
     problems.hint(
         place,

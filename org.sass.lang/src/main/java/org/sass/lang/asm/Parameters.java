@@ -1,7 +1,9 @@
 package org.sass.lang.asm;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sass.lang.asm.InsnInput.Edit;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.isa.MemorySizes;
@@ -13,6 +15,20 @@ final class Parameters {
   static final int FIRST_WORD = MemorySizes.HEADER_BYTES / 4;
 
   private Parameters() {}
+
+  /** The parameters of a scope, to be compared with those of another one. */
+  static Map<String, Long> declared(Scope scope) {
+    Map<String, Long> declared = new HashMap<>();
+    scope
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              if (definition.kind == Scope.Kind.PARAM) {
+                declared.put(name, definition.value);
+              }
+            });
+    return declared;
+  }
 
   static InsnInput replaced(InsnInput input, Scope scope) {
     InsnText insn = InsnReader.read(input.text(), input.start(), input.end());

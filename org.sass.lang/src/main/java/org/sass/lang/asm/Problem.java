@@ -61,6 +61,11 @@ public record Problem(
     return new Problem(severity, code, message, line, start, end, text);
   }
 
+  /** The same problem in another line. */
+  Problem at(int now) {
+    return now == line ? this : new Problem(severity, code, message, now, start, end, fix);
+  }
+
   /** Whether it keeps the program from being assembled. */
   public boolean isError() {
     return severity == Severity.ERROR;

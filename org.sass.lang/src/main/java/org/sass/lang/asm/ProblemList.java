@@ -21,6 +21,11 @@ final class ProblemList {
     }
   }
 
+  /** What was gathered, in that order; shares nothing with the list. */
+  List<Problem> all() {
+    return problems.isEmpty() ? List.of() : List.copyOf(problems);
+  }
+
   /** Whether there are so many errors that looking for more is no use. */
   boolean isFull() {
     return errors >= MOST;

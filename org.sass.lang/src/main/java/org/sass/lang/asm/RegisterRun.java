@@ -21,17 +21,11 @@ final class RegisterRun {
 
   private static final String REGISTER = "reg";
 
-  private final ProblemList problems;
-
   /** The modifier of each form that may mean several registers. */
   private final Map<Form, Optional<Part>> types = new HashMap<>();
 
-  RegisterRun(ProblemList problems) {
-    this.problems = problems;
-  }
-
   /** Says what is wrong with the registers of a word, which a text stands for. */
-  void check(Isa isa, Form form, Word word, InsnInput input) {
+  void check(Isa isa, Form form, Word word, InsnInput input, ProblemList problems) {
     // Most instructions move single registers: they need not be decoded.
     Part type = form == null ? null : type(form);
     if (type == null) {
@@ -43,13 +37,15 @@ final class RegisterRun {
       Operand operand = insn.operands().get(i);
       if (operand.kind().equals(REGISTER) && operand.has("n")) {
         String what = "the " + type.title() + " " + insn.modifier(type.modifier());
-        check(what, operand.value("n"), count, last(form), place(input, i));
+        Place place = place(input, i);
+        check(what, operand.value("n"), count, last(form), place, problems);
         return;
       }
     }
   }
 
-  private void check(String what, long first, long count, long last, Place place) {
+  private static void check(
+      String what, long first, long count, long last, Place place, ProblemList problems) {
     String run = what + " takes R" + first + " to R" + (first + count - 1);
     if (first + count - 1 > last) {
       problems.warning(

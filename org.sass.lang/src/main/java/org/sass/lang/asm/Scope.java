@@ -1,9 +1,12 @@
 package org.sass.lang.asm;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Predicate;
+import org.sass.lang.asm.Reading.Asked;
 
 /**
  * The names of a kernel, or of the whole text for those declared outside of one.
@@ -50,7 +53,7 @@ final class Scope implements Symbols {
   private final Map<String, Definition> definitions = new LinkedHashMap<>();
   private boolean closed;
   private String unknown;
-  private boolean asked;
+  private List<Asked> asked = List.of();
 
   /**
    * An empty scope.
@@ -82,12 +85,28 @@ final class Scope implements Symbols {
   /** Forgets which names were asked for. */
   void reset() {
     unknown = null;
-    asked = false;
+    asked = List.of();
   }
 
   /** Whether any name was asked for since {@link #reset}. */
   boolean asked() {
+    return !asked.isEmpty();
+  }
+
+  /** The names that were asked for since {@link #reset}, each once, with the answers. */
+  List<Asked> asks() {
     return asked;
+  }
+
+  private OptionalLong answer(String name, OptionalLong value) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (asked.get(i).name().equals(name)) {
+        return value;
+      }
+    }
+    asked = asked.isEmpty() ? new ArrayList<>(2) : asked;
+    asked.add(new Asked(name, value));
+    return value;
   }
 
   /** The first name since {@link #reset} that was asked for and not known, or null. */
@@ -101,13 +120,12 @@ final class Scope implements Symbols {
     if (definition == null && registers.test(name)) {
       return OptionalLong.empty();
     }
-    asked = true;
     if (definition != null) {
       definition.used = true;
-      return OptionalLong.of(definition.value);
+      return answer(name, OptionalLong.of(definition.value));
     }
     unknown = unknown == null ? name : unknown;
-    return closed ? OptionalLong.empty() : OptionalLong.of(0);
+    return answer(name, closed ? OptionalLong.empty() : OptionalLong.of(0));
   }
 
   /** The names that expressions in directives may use: labels and parameters are no numbers. */

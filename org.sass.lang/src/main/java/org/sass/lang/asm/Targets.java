@@ -28,6 +28,27 @@ final class Targets {
     return false;
   }
 
+  /** Whether some number of the form counts from where the instruction stands. */
+  static boolean relative(Form form) {
+    return relative(form.text());
+  }
+
+  private static boolean relative(List<Element> text) {
+    for (Element element : text) {
+      if (element instanceof Hole hole && hole.format() == Format.RELATIVE) {
+        return true;
+      }
+      if (element instanceof Ref ref) {
+        for (Case one : ref.part().cases()) {
+          if (relative(one.text())) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
   /** The field that holds the target of this word, or null if it has none. */
   static Hole hole(Form form, Word word) {
     for (Element element : form.text()) {

@@ -1,0 +1,135 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * What the text of one instruction was found to stand for, and what that depends on: while none of
+ * it changes, the text need not be read again. The lines of a {@link Document} keep theirs from one
+ * version to the next.
+ */
+final class Reading {
+
+  /** A name that was asked for, and what it stood for. */
+  record Asked(String name, OptionalLong value) {}
+
+  /** The text, with the parameters put in, under the line number of the first reading. */
+  final InsnInput input;
+
+  /** What the text alone stands for. */
+  final Encoded encoded;
+
+  /** The word to place: the text's, or that of the hex column; null if there is none. */
+  final Word word;
+
+  /** The form of {@link #word} if it is a branch; else null. */
+  final Form branch;
+
+  /** What to say of the hex column unless the target is wrong, or null. */
+  final Problem doubt;
+
+  private final List<Problem> problems;
+  private final Context context;
+  private final List<Asked> asked;
+
+  /** What it is in the end, should it ask for names further down. */
+  private Encoded resolved;
+
+  private List<Asked> resolvedAsked;
+  private Object resolvedParams;
+  private int resolvedAddress;
+  private Span target;
+
+  /**
+   * What a reading depends on, beside the names it asks for.
+   *
+   * @param isa the table
+   * @param params the parameters declared before it, as {@link KernelBuilder#paramsKey}
+   * @param address where it stands; -1 if that makes no difference
+   */
+  record Context(Isa isa, Object params, int address) {
+    boolean holds(Isa now, KernelBuilder kernel) {
+      return isa == now && params == kernel.paramsKey && (address < 0 || address == kernel.address);
+    }
+  }
+
+  Reading(
+      Context context,
+      List<Asked> asked,
+      InsnInput input,
+      Encoded encoded,
+      Word word,
+      Form branch,
+      Problem doubt,
+      List<Problem> problems) {
+    this.context = context;
+    this.asked = asked;
+    this.input = input;
+    this.encoded = encoded;
+    this.word = word;
+    this.branch = branch;
+    this.doubt = doubt;
+    this.problems = problems;
+  }
+
+  /** Whether reading the text again, there, would give the same. */
+  boolean holds(Isa isa, KernelBuilder kernel) {
+    return context.holds(isa, kernel) && same(asked, kernel.scope);
+  }
+
+  /** Asks for the names again. */
+  private static boolean same(List<Asked> asked, Scope scope) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (!scope.value(asked.get(i).name).equals(asked.get(i).value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Says what is wrong with it, in the line where it stands now. */
+  void report(int line, ProblemList to) {
+    for (int i = 0; i < problems.size(); i++) {
+      to.add(problems.get(i).at(line));
+    }
+  }
+
+  /** What it is when all names are known, or null if that has to be found out. */
+  Encoded resolved(KernelBuilder kernel, int address) {
+    boolean known =
+        resolved != null
+            && resolvedParams == kernel.paramsKey
+            && (context.address < 0 || resolvedAddress == address);
+    return known && same(resolvedAsked, kernel.scope) ? resolved : null;
+  }
+
+  /** Keeps what it is when all names are known. */
+  void resolved(Encoded found, KernelBuilder kernel, int address) {
+    resolved = found;
+    resolvedAsked = kernel.scope.asks();
+    resolvedParams = kernel.paramsKey;
+    resolvedAddress = address;
+  }
+
+  /** The form that it has now that all names are known. */
+  Form resolvedForm() {
+    return resolved.form();
+  }
+
+  /** The operand that a branch goes to: the last one of the text. */
+  Span target() {
+    if (target == null) {
+      List<InsnText.OperandText> operands =
+          InsnReader.read(input.text(), input.start(), input.end()).operands();
+      target =
+          operands.isEmpty()
+              ? new Span(input.start(), input.end())
+              : operands.get(operands.size() - 1).bare(input.text());
+    }
+    return target;
+  }
+}
