@@ -38,6 +38,7 @@ final class Matcher {
   private RegisterNames registers;
   private Part top;
   private Miss miss;
+  private List<Spelling.Said> said;
   private Expressions expressions;
 
   Matcher(Isa isa) {
@@ -57,6 +58,11 @@ final class Matcher {
   /** Makes the next matches find out why they fail. */
   void diagnose() {
     registers = RegisterNames.of(isa);
+  }
+
+  /** Makes the next matches tell, of a text that fits, which of its characters say what. */
+  void listen(List<Spelling.Said> to) {
+    said = to;
   }
 
   private boolean diagnoses() {
@@ -244,9 +250,16 @@ final class Matcher {
     long oldHigh = high;
     long oldFixedLow = fixedLow;
     long oldFixedHigh = fixedHigh;
+    int before = said == null ? 0 : said.size();
     fix(one.when());
     if (elements(one.text(), part)) {
+      if (said != null) {
+        said.add(new Spelling.Said(top, part, one, null, new Span(from, pos)));
+      }
       return true;
+    }
+    if (said != null) {
+      said.subList(before, said.size()).clear();
     }
     low = oldLow;
     high = oldHigh;
@@ -474,6 +487,9 @@ final class Matcher {
     high |= bitsHigh;
     fixedLow |= maskLow;
     fixedHigh |= maskHigh;
+    if (said != null) {
+      said.add(new Spelling.Said(top, owner, null, hole, new Span(from, end)));
+    }
     return true;
   }
 }
