@@ -1,0 +1,151 @@
+package org.sass.lang.ide.tokens;
+
+import static org.sass.lang.ide.tokens.TokenModifier.HALF;
+import static org.sass.lang.ide.tokens.TokenModifier.MODIFICATION;
+import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
+
+import org.sass.lang.asm.Symbol;
+
+/** Finds the tokens of operands and expressions; total, as the text may be half typed. */
+final class OperandTokens {
+  private static final String OPERATORS = "+-*/<>&|~@!";
+
+  private final Vocabulary vocabulary;
+  private final DeclaredNames names;
+  private final TokenBuffer out;
+  private int line;
+  private boolean branch;
+
+  // The text being read.
+  private String text;
+  private int end;
+  private int shift;
+  private int written;
+
+  OperandTokens(Vocabulary vocabulary, DeclaredNames names, TokenBuffer out) {
+    this.vocabulary = vocabulary;
+    this.names = names;
+    this.out = out;
+  }
+
+  /** Names from now on mean what they mean in this line. */
+  void at(int number) {
+    line = number;
+  }
+
+  /** Whether unknown names in what comes are labels. */
+  void inBranch(boolean now) {
+    branch = now;
+  }
+
+  /**
+   * Reads a text.
+   *
+   * @param by how far to the right it stands in the line
+   * @param before up to which offset a register that stands free is one that is written
+   */
+  void read(String source, int from, int to, int by, int before) {
+    text = source;
+    end = to;
+    shift = by;
+    written = before;
+    int i = from;
+    while (i < end) {
+      i = next(from, i);
+    }
+  }
+
+  private int next(int from, int i) {
+    char c = text.charAt(i);
+    if (Chars.isDigit(c)) {
+      return number(i);
+    }
+    if (Chars.startsName(c)) {
+      return word(i);
+    }
+    if (c == '.') {
+      return dot(from, i);
+    }
+    if (c == '"') {
+      int close = text.indexOf('"', i + 1);
+      int stop = close < 0 || close >= end ? end : close + 1;
+      return add(i, stop, TokenType.STRING, 0);
+    }
+    if (c == '[') {
+      written = i;
+      return i + 1;
+    }
+    int stop = i;
+    while (stop < end && OPERATORS.indexOf(text.charAt(stop)) >= 0) {
+      stop++;
+    }
+    return stop == i ? i + 1 : add(i, stop, TokenType.OPERATOR, 0);
+  }
+
+  private int add(int start, int stop, TokenType type, int modifiers) {
+    out.add(start + shift, stop + shift, type, modifiers);
+    return stop;
+  }
+
+  private int number(int start) {
+    boolean hex = text.startsWith("0x", start) || text.startsWith("0X", start);
+    int i = Chars.wordEnd(text, start, end);
+    if (!hex && i < end && text.charAt(i) == '.') {
+      i = Chars.wordEnd(text, i + 1, end);
+    }
+    boolean exponent = !hex && (text.charAt(i - 1) | 0x20) == 'e' && i + 1 < end;
+    if (exponent && "+-".indexOf(text.charAt(i)) >= 0 && Chars.isDigit(text.charAt(i + 1))) {
+      i = Chars.wordEnd(text, i + 1, end);
+    }
+    return add(start, i, TokenType.NUMBER, 0);
+  }
+
+  /** A modifier behind something, or a label that starts with a dot. */
+  private int dot(int from, int start) {
+    int stop = Chars.wordEnd(text, start + 1, end);
+    boolean behind = start > from && !Chars.isBlank(text.charAt(start - 1));
+    if (!behind || "[(,+-".indexOf(text.charAt(start - 1)) >= 0) {
+      int name = Chars.nameEnd(text, start, end);
+      return name == start + 1 ? name : name(start, name);
+    }
+    boolean value = vocabulary.word(text, start + 1, stop) == Vocabulary.Word.VALUE;
+    return value
+        ? add(start + 1, stop, TokenType.ENUM_MEMBER, 0)
+        : add(start, stop, TokenType.TYPE, 0);
+  }
+
+  private int word(int start) {
+    int stop = Chars.wordEnd(text, start, end);
+    int next = Chars.skipBlanks(text, stop, end);
+    if (next < end && text.charAt(next) == '[') {
+      return add(start, stop, TokenType.NAMESPACE, 0);
+    }
+    int whole = Chars.nameEnd(text, stop, end);
+    if (whole > stop && names.kind(line, text.substring(start, whole)) != null) {
+      return name(start, whole);
+    }
+    int write = start < written ? MODIFICATION.bit() : 0;
+    return switch (vocabulary.word(text, start, stop)) {
+      case REGISTER -> add(start, stop, TokenType.VARIABLE, write);
+      case HALF -> add(start, stop, TokenType.VARIABLE, HALF.bit() | write);
+      case ADDRESS_REGISTER -> add(start, stop, TokenType.PROPERTY, write);
+      case CONDITION_REGISTER -> add(start, stop, TokenType.ENUM, write);
+      case NUMBERED -> add(start, stop, TokenType.VARIABLE, READONLY.bit());
+      case VALUE ->
+          names.kind(line, text.substring(start, stop)) != null
+              ? name(start, stop)
+              : add(start, stop, TokenType.ENUM_MEMBER, 0);
+      case NONE -> name(start, whole);
+    };
+  }
+
+  /** A name that is no word of the table. */
+  private int name(int start, int stop) {
+    Symbol.Kind kind = names.kind(line, text.substring(start, stop));
+    if (kind != null) {
+      Tokenizer.declared(out, kind, start + shift, stop + shift, 0);
+      return stop;
+    }
+    return add(start, stop, branch ? TokenType.FUNCTION : TokenType.VARIABLE, 0);
+  }
+}
