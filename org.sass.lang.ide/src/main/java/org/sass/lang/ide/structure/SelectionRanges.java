@@ -1,0 +1,273 @@
+package org.sass.lang.ide.structure;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SelectionRange;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.ide.tokens.Chars;
+
+/**
+ * What a selection grows to, step by step: word, pieces of the operand, operand, operands,
+ * instruction, statement with its columns, line, block between labels, kernel, text.
+ */
+public final class SelectionRanges {
+  private final Document document;
+  private final int line;
+  private final int column;
+  private final String text;
+
+  /** From the largest to the smallest. */
+  private final List<Range> ranges = new ArrayList<>();
+
+  private SelectionRanges(Document document, int line, int column) {
+    this.document = document;
+    this.line = line;
+    this.column = column;
+    this.text = document.line(line);
+  }
+
+  /** One chain for each place, the smallest range first. */
+  public static List<SelectionRange> of(Document document, List<Position> positions) {
+    List<SelectionRange> all = new ArrayList<>(positions.size());
+    for (Position position : positions) {
+      int line = Math.max(0, Math.min(position.getLine(), document.lineCount() - 1));
+      int column = Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
+      all.add(new SelectionRanges(document, line, column).chain());
+    }
+    return all;
+  }
+
+  private SelectionRange chain() {
+    lines();
+    SourceLine source = document.source(line);
+    for (Comment comment : source.comments()) {
+      add(comment.start(), comment.end());
+    }
+    for (Statement statement : source.statements()) {
+      statement(statement);
+    }
+    word();
+    SelectionRange chain = null;
+    for (Range range : ranges) {
+      chain = new SelectionRange(range, chain);
+    }
+    return chain;
+  }
+
+  // ---------------------------------------------------------------- lines
+
+  private void lines() {
+    int last = document.lineCount() - 1;
+    addLines(0, last);
+    Region kernel = Blocks.kernel(document, line);
+    if (kernel != null) {
+      addLines(kernel.first(), kernel.last());
+    }
+    int lower = kernel == null ? 0 : kernel.first();
+    int upper = kernel == null ? last : kernel.last();
+    block(lower, upper);
+    if (Blocks.isComment(document.source(line))) {
+      comments(lower, upper);
+    }
+    int start = Chars.skipBlanks(text, 0, text.length());
+    int end = text.length();
+    while (end > start && Chars.isBlank(text.charAt(end - 1))) {
+      end--;
+    }
+    if (end > start) {
+      addLines(line, line);
+      add(start, end);
+    }
+  }
+
+  /** The lines from the last label on, or from the kernel's start, to the next one. */
+  private void block(int lower, int upper) {
+    int first = line;
+    while (first > lower && !starts(first)) {
+      first--;
+    }
+    int next = line + 1;
+    while (next <= upper && !starts(next)) {
+      next++;
+    }
+    int last = Blocks.lastCode(document, first, next - 1);
+    boolean frame = Blocks.isFrame(document.source(first));
+    if (last >= line && !frame) {
+      addLines(first, last);
+    }
+  }
+
+  private boolean starts(int number) {
+    SourceLine source = document.source(number);
+    return Blocks.hasLabel(source) || Blocks.isFrame(source);
+  }
+
+  private void comments(int lower, int upper) {
+    int first = line;
+    while (first > lower && Blocks.isComment(document.source(first - 1))) {
+      first--;
+    }
+    int last = line;
+    while (last < upper && Blocks.isComment(document.source(last + 1))) {
+      last++;
+    }
+    addLines(first, last);
+  }
+
+  private void addLines(int first, int last) {
+    add(new Range(new Position(first, 0), new Position(last, document.lineLength(last))));
+  }
+
+  // ---------------------------------------------------------------- pieces of a line
+
+  private void statement(Statement statement) {
+    Column address = statement.address();
+    Column word = statement.word();
+    int start =
+        statement.labels().isEmpty() ? statement.start() : statement.labels().get(0).start();
+    int end = statement.end();
+    int semicolon = Chars.skipBlanks(text, end, text.length());
+    boolean closed = semicolon < text.length() && text.charAt(semicolon) == ';';
+    int from = address == null ? start : Math.min(start, address.start());
+    int to = closed ? semicolon + 1 : end;
+    if (word != null) {
+      add(Math.min(from, word.start()), Math.max(to, word.end()));
+    } else if (address != null) {
+      add(from, to);
+    }
+    column(address);
+    column(word);
+    if (closed && column <= end) {
+      add(start, to);
+    }
+    add(start, end);
+    add(statement.start(), end);
+    if (statement.kind() == Kind.INSTRUCTION) {
+      instruction(statement);
+    } else if (statement.kind() == Kind.DIRECTIVE) {
+      int name = statement.start();
+      while (name < end && !Chars.isBlank(text.charAt(name))) {
+        name++;
+      }
+      add(statement.start(), name);
+      int rest = Chars.skipBlanks(text, name, end);
+      add(rest, end);
+      brackets(text, new Span(rest, end), 0);
+    }
+  }
+
+  private void column(Column column) {
+    if (column != null) {
+      add(column.start(), column.end());
+    }
+  }
+
+  private void instruction(Statement statement) {
+    String source = statement.source();
+    int shift = statement.shift();
+    Span whole = statement.inSource();
+    InsnText insn = InsnReader.read(source, whole.start(), whole.end());
+    add(insn.control(), shift);
+    add(insn.guard(), shift);
+    add(insn.fullMnemonic(), shift);
+    insn.suffixes().forEach(suffix -> add(suffix, shift));
+    List<OperandText> operands = insn.operands();
+    if (operands.isEmpty()) {
+      return;
+    }
+    int last = operands.get(operands.size() - 1).text().end();
+    add(new Span(operands.get(0).text().start(), last), shift);
+    for (OperandText operand : operands) {
+      Span all = operand.text();
+      if (column < all.start() + shift || column > all.end() + shift) {
+        continue;
+      }
+      add(all, shift);
+      add(operand.bare(source), shift);
+      add(operand.guard(), shift);
+      brackets(source, all, shift);
+    }
+  }
+
+  /** The brackets around the cursor, from the outermost on, each with and without themselves. */
+  private void brackets(String source, Span operand, int shift) {
+    List<Integer> open = new ArrayList<>();
+    List<Span> pairs = new ArrayList<>();
+    for (int i = operand.start(); i < operand.end(); i++) {
+      char c = source.charAt(i);
+      if (c == '[' || c == '(') {
+        open.add(i);
+      } else if ((c == ']' || c == ')') && !open.isEmpty()) {
+        pairs.add(new Span(open.remove(open.size() - 1), i + 1));
+      }
+    }
+    for (int i = pairs.size() - 1; i >= 0; i--) {
+      Span pair = pairs.get(i);
+      int name = pair.start();
+      while (name > operand.start() && Chars.isBlank(source.charAt(name - 1))) {
+        name--;
+      }
+      while (name > operand.start() && Chars.isWord(source.charAt(name - 1))) {
+        name--;
+      }
+      add(new Span(name, pair.end()), shift);
+      add(pair, shift);
+      add(new Span(pair.start() + 1, pair.end() - 1), shift);
+    }
+  }
+
+  private void word() {
+    int start = column;
+    while (start > 0 && Chars.isWord(text.charAt(start - 1))) {
+      start--;
+    }
+    add(start, Chars.wordEnd(text, column, text.length()));
+  }
+
+  private void add(Span span, int shift) {
+    if (span != null) {
+      add(span.start() + shift, span.end() + shift);
+    }
+  }
+
+  private void add(int start, int end) {
+    if (start < end) {
+      add(new Range(new Position(line, start), new Position(line, end)));
+    }
+  }
+
+  /** Adds a range around the cursor that is smaller than those before; any other is left out. */
+  private void add(Range range) {
+    Position here = new Position(line, column);
+    boolean around = isBefore(range.getStart(), here) && isBefore(here, range.getEnd());
+    if (!around) {
+      return;
+    }
+    if (!ranges.isEmpty()) {
+      Range last = ranges.get(ranges.size() - 1);
+      boolean inside =
+          isBefore(last.getStart(), range.getStart()) && isBefore(range.getEnd(), last.getEnd());
+      if (!inside || last.equals(range)) {
+        return;
+      }
+    }
+    ranges.add(range);
+  }
+
+  private static boolean isBefore(Position a, Position b) {
+    return a.getLine() < b.getLine()
+        || a.getLine() == b.getLine() && a.getCharacter() <= b.getCharacter();
+  }
+}
