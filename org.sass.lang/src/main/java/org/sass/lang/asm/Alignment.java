@@ -44,7 +44,7 @@ final class Alignment {
   }
 
   /** Whether words of the set must stand at multiples of their size. */
-  private static boolean aligns(Isa isa) {
+  static boolean aligns(Isa isa) {
     return isa.unit() == 32 && isa.maxSize() == 64;
   }
 

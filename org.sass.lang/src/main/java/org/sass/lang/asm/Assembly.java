@@ -100,6 +100,7 @@ final class Assembly {
     }
     List<Kernel> built = new ArrayList<>();
     for (KernelBuilder kernel : kernels.values()) {
+      retained.space(kernel.name, kernel.code.size());
       built.add(kernel.build(constants));
     }
     if (!anyCode && !problems.hasErrors()) {
@@ -147,13 +148,47 @@ final class Assembly {
     }
   }
 
-  /** Reads the next line of a document. */
-  void read(Line line, int at) {
+  /**
+   * Reads the lines of a block, whose first one has the given number.
+   *
+   * @param end the number behind the last line to be read
+   * @return the number of the line that comes next; less than {@code end} if there are too many
+   *     errors to go on
+   */
+  int read(Block block, int first, int end) {
+    RunFinder finder = new RunFinder(this, block, first);
+    int at = first;
+    while (at < end && !problems.isFull()) {
+      Run run = skipping ? null : finder.runAt(at - first);
+      KernelBuilder kernel = current != null ? current : main;
+      if (run != null && first + run.to() <= end && kernel != null && run.holds(isa, kernel)) {
+        openComment = null;
+        codeSeen();
+        kernel.add(isa, run, first);
+        at = first + run.to();
+        finder.keep(run);
+      } else {
+        finder.before(kernel);
+        read(block.lines[at - first], at);
+        finder.behind(at - first, current != null ? current : main);
+        at++;
+      }
+    }
     number = at;
-    if (line.plain && !skipping) {
+    block.runs = finder.found();
+    return at;
+  }
+
+  /** Reads the next line of a document. */
+  private void read(Line line, int at) {
+    number = at;
+    if (line.plain != null && !skipping) {
       openComment = null;
-      SourceLine source = line.source;
-      line.keep(0, instructions.read(source, at, source.statements().get(0), line.kept(0)));
+      Reading before = line.first;
+      Reading now = instructions.read(line.source, at, line.plain, before);
+      if (now != before) {
+        line.first = now;
+      }
     } else if (line.blank) {
       openComment = null;
     } else {
@@ -311,14 +346,14 @@ final class Assembly {
 
   /** The kernel of the code outside of all others. */
   private KernelBuilder main(Place place) {
-    main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope());
+    main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope(), retained.space(MAIN));
     register(main);
     return main;
   }
 
   void openKernel(String name, Place place, Opened opened) {
     closeKernel();
-    current = new KernelBuilder(name, place, opened, newScope());
+    current = new KernelBuilder(name, place, opened, newScope(), retained.space(name));
     register(current);
   }
 

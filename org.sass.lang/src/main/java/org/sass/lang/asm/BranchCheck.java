@@ -1,8 +1,6 @@
 package org.sass.lang.asm;
 
 import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
@@ -33,16 +31,19 @@ final class BranchCheck {
       return;
     }
     moved = moved();
-    Set<Integer> byLabel = new HashSet<>();
-    kernel.pending.forEach(pending -> byLabel.add(pending.index()));
+    Object layout = assembly.retained.layout(kernel);
     for (KernelBuilder.Open branch : kernel.branches) {
+      if (moved == null && branch.reading().goesRight(layout)) {
+        continue;
+      }
       Placed placed = kernel.code.get(branch.index());
-      boolean named = byLabel.contains(branch.index());
-      Form form = named ? branch.reading().resolvedForm() : branch.reading().branch;
+      Form form = branch.named() ? branch.reading().resolvedForm() : branch.reading().branch;
       Hole hole = form == null ? null : Targets.hole(form, placed.word());
-      if (hole == null || check(branch, placed, hole, named)) {
+      boolean right = hole == null || check(branch, placed, hole);
+      if (right) {
         doubt(branch);
       }
+      branch.reading().goesRight(layout, right && moved == null);
     }
   }
 
@@ -76,11 +77,11 @@ final class BranchCheck {
   }
 
   /** Whether the target is right. */
-  private boolean check(KernelBuilder.Open branch, Placed placed, Hole hole, boolean byLabel) {
+  private boolean check(KernelBuilder.Open branch, Placed placed, Hole hole) {
     long target = Targets.get(hole, placed.word(), placed.address());
     InsnInput input = branch.reading().input;
     Span operand = branch.reading().target();
-    boolean named = byLabel || !isNumber(input, operand);
+    boolean named = branch.named() || !isNumber(input, operand);
     boolean stays = moved == null || named;
     if (stays && indexOf(target) >= 0) {
       return true;
@@ -170,6 +171,11 @@ final class BranchCheck {
   /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */
   private int indexOf(long target) {
     PlacedList code = kernel.code;
+    // Most kernels have words of one size alone.
+    long guess = target / Math.max(1, code.bytes(0));
+    if (guess >= 0 && guess < code.size() && code.address((int) guess) == target) {
+      return (int) guess;
+    }
     int low = 0;
     int high = code.size() - 1;
     while (low <= high) {

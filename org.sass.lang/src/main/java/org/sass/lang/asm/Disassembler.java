@@ -40,7 +40,7 @@ public final class Disassembler {
   }
 
   private static List<Placed> place(Isa isa, byte[] code) {
-    PlacedList placed = new PlacedList();
+    PlacedList placed = new PlacedList(16);
     int unit = isa.unit() / 8;
     int at = 0;
     while (at + unit <= code.length) {

@@ -1,9 +1,7 @@
 package org.sass.lang.asm;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Kind;
@@ -22,7 +20,7 @@ import org.sass.lang.isa.Isa;
  */
 public final class Document {
   private final Assembler.Options options;
-  private final Line[] lines;
+  private final Lines lines;
 
   /** Guards the assembling of all versions: lines keep what was found out about them. */
   private final Retained retained;
@@ -54,9 +52,16 @@ public final class Document {
    */
   public record Region(int kernel, int first, int last) {}
 
-  private record Assembled(Program program, List<Region> regions, int main, List<Symbol> symbols) {}
+  /**
+   * The program and what the assembler knew of names.
+   *
+   * @param main index of the kernel of the code outside of all others; -1 without one
+   * @param scopes the names of each kernel
+   */
+  private record Assembled(
+      Program program, List<Region> regions, int main, Scope global, List<Scope> scopes) {}
 
-  private Document(Assembler.Options options, Line[] lines, Retained retained) {
+  private Document(Assembler.Options options, Lines lines, Retained retained) {
     this.options = options;
     this.lines = lines;
     this.retained = retained;
@@ -64,9 +69,7 @@ public final class Document {
 
   /** The first version of a text. */
   public static Document of(Assembler.Options options, String text) {
-    List<Line> lines = new ArrayList<>();
-    split(text, 0, false, lines);
-    return new Document(options, lines.toArray(Line[]::new), new Retained());
+    return new Document(options, Lines.of(text), new Retained());
   }
 
   /** The same text, read with other options. */
@@ -79,61 +82,8 @@ public final class Document {
    * beyond a line's or the text's end mean that end.
    */
   public Document edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
-    int first = Math.max(0, Math.min(startLine, lines.length - 1));
-    int from = startLine > first ? lineLength(first) : clamp(first, startColumn);
-    int last = Math.max(first, Math.min(endLine, lines.length - 1));
-    int to = endLine > last ? lineLength(last) : clamp(last, endColumn);
-    to = last == first ? Math.max(from, to) : to;
-    String changed = lines[first].raw.substring(0, from) + text + lines[last].raw.substring(to);
-    // A line feed that comes to stand behind a carriage return makes one break with it.
-    if (from == 0 && first > 0 && lines[first - 1].raw.endsWith("\r")) {
-      changed = lines[--first].raw + changed;
-    }
-    List<Line> fresh = new ArrayList<>();
-    boolean isLast = last == lines.length - 1;
-    split(changed, first, lines[first].inComment, fresh);
-    if (!isLast && fresh.get(fresh.size() - 1).raw.isEmpty()) {
-      fresh.remove(fresh.size() - 1);
-    }
-    boolean open =
-        fresh.isEmpty() ? lines[first].inComment : fresh.get(fresh.size() - 1).source.open();
-    int next = last + 1;
-    while (next < lines.length && lines[next].stale(open)) {
-      Line again = new Line(lines[next].raw, first + fresh.size() + 1, open);
-      fresh.add(again);
-      open = again.source.open();
-      next++;
-    }
-    Line[] all = new Line[first + fresh.size() + lines.length - next];
-    System.arraycopy(lines, 0, all, 0, first);
-    for (int i = 0; i < fresh.size(); i++) {
-      all[first + i] = fresh.get(i);
-    }
-    System.arraycopy(lines, next, all, first + fresh.size(), lines.length - next);
-    return new Document(options, all, retained);
-  }
-
-  /** Cuts a text into lines; one that ends with a break has an empty one behind it. */
-  private static void split(String text, int first, boolean inComment, List<Line> lines) {
-    int number = first + 1;
-    boolean open = inComment;
-    int start = 0;
-    for (int i = 0; i <= text.length(); i++) {
-      boolean end = i == text.length();
-      if (!end && !Letters.isBreak(text.charAt(i))) {
-        continue;
-      }
-      boolean pair = !end && text.startsWith("\r\n", i);
-      i += pair ? 1 : 0;
-      Line line = new Line(text.substring(start, end ? i : i + 1), number++, open);
-      lines.add(line);
-      open = line.source.open();
-      start = i + 1;
-    }
-  }
-
-  private int clamp(int line, int column) {
-    return Math.max(0, Math.min(column, lineLength(line)));
+    Lines changed = lines.edit(startLine, startColumn, endLine, endColumn, text);
+    return new Document(options, changed, retained);
   }
 
   /** How the text is read. */
@@ -143,42 +93,32 @@ public final class Document {
 
   /** The number of lines, at least 1. */
   public int lineCount() {
-    return lines.length;
+    return lines.count();
   }
 
   /** The number of characters in a line, without its break. */
   public int lineLength(int line) {
-    return lines[line].source.end();
+    return lines.length(line);
   }
 
   /** The characters of a line, without its break. */
   public String line(int line) {
-    return lines[line].raw.substring(0, lineLength(line));
+    return lines.get(line).raw.substring(0, lineLength(line));
   }
 
   /** The pieces of a line; their offsets count from its start. */
   public SourceLine source(int line) {
-    return lines[line].numbered(line + 1);
+    return lines.get(line).numbered(line + 1);
   }
 
   /** The whole text. */
   public String text() {
-    StringBuilder text = new StringBuilder();
-    for (Line line : lines) {
-      text.append(line.raw);
-    }
-    return text.toString();
+    return lines.text();
   }
 
   /** The characters between two places. */
   public String text(int startLine, int startColumn, int endLine, int endColumn) {
-    StringBuilder text = new StringBuilder();
-    for (int i = Math.max(0, startLine); i <= endLine && i < lines.length; i++) {
-      int from = i == startLine ? clamp(i, startColumn) : 0;
-      String raw = lines[i].raw;
-      text.append(raw, from, i == endLine ? Math.max(from, clamp(i, endColumn)) : raw.length());
-    }
-    return text.toString();
+    return lines.text(startLine, startColumn, endLine, endColumn);
   }
 
   /** The program of the text with everything that is wrong in it. */
@@ -217,27 +157,40 @@ public final class Document {
 
   /** Every declared name, in the order of the kernels and then of their declaration. */
   public List<Symbol> symbols() {
-    return assembled().symbols;
+    Assembled all = assembled();
+    List<Symbol> symbols = new ArrayList<>();
+    all.global.definitions().forEach((name, d) -> symbols.add(symbol(name, d, -1)));
+    for (int i = 0; i < all.scopes.size(); i++) {
+      symbols.addAll(symbols(i));
+    }
+    return symbols;
+  }
+
+  /** The names that a kernel declares, in the order of their declaration. */
+  public List<Symbol> symbols(int kernel) {
+    List<Symbol> symbols = new ArrayList<>();
+    assembled()
+        .scopes
+        .get(kernel)
+        .definitions()
+        .forEach((name, d) -> symbols.add(symbol(name, d, kernel)));
+    return symbols;
   }
 
   /** What a name means in a line, or null. */
   public Symbol symbol(int line, String name) {
+    Assembled all = assembled();
     int kernel = kernelAt(line);
-    Symbol common = null;
-    for (Symbol symbol : symbols()) {
-      if (symbol.name().equals(name)) {
-        if (symbol.kernel() == kernel) {
-          return symbol;
-        }
-        common = symbol.kernel() < 0 ? symbol : common;
-      }
-    }
-    return common;
+    Scope.Definition own = kernel < 0 ? null : all.scopes.get(kernel).definitions().get(name);
+    Scope.Definition common = own == null ? all.global.definitions().get(name) : null;
+    return own != null
+        ? symbol(name, own, kernel)
+        : common == null ? null : symbol(name, common, -1);
   }
 
   /** The instructions and directives of a line, in order. */
   public List<Code> code(int line) {
-    List<Statement> statements = lines[line].source.statements();
+    List<Statement> statements = lines.get(line).source.statements();
     if (statements.isEmpty()) {
       return List.of();
     }
@@ -302,72 +255,48 @@ public final class Document {
     Assembly assembly = new Assembly(options, retained);
     Program program = run(assembly);
     List<Region> regions = new ArrayList<>();
-    List<Symbol> symbols = new ArrayList<>();
-    if (program.kernels().isEmpty()) {
-      return new Assembled(program, regions, -1, symbols);
-    }
-    add(assembly.global, -1, symbols);
+    List<Scope> scopes = new ArrayList<>();
     int main = -1;
-    int index = 0;
     for (KernelBuilder kernel : assembly.kernels.values()) {
+      int index = scopes.size();
+      if (program.kernels().isEmpty()) {
+        break;
+      }
       if (kernel.lastLine > 0) {
         regions.add(new Region(index, kernel.place.line() - 1, kernel.lastLine - 1));
       } else if (kernel.opened == KernelBuilder.Opened.OUTSIDE) {
         main = index;
       }
-      add(kernel.scope, index++, symbols);
+      scopes.add(kernel.scope);
     }
-    return new Assembled(
-        program, List.copyOf(regions), main, Collections.unmodifiableList(symbols));
+    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes);
   }
 
-  private static void add(Scope scope, int kernel, List<Symbol> symbols) {
-    for (Map.Entry<String, Scope.Definition> entry : scope.definitions().entrySet()) {
-      Scope.Definition d = entry.getValue();
-      Symbol.Kind kind = Symbol.Kind.valueOf(d.kind.name());
-      Place place = d.place;
-      symbols.add(
-          new Symbol(
-              entry.getKey(),
-              kind,
-              place.line() - 1,
-              place.start(),
-              place.end(),
-              d.value,
-              d.used(),
-              kernel));
-    }
+  private static Symbol symbol(String name, Scope.Definition d, int kernel) {
+    Symbol.Kind kind = Symbol.Kind.valueOf(d.kind.name());
+    int line = d.place.line() - 1;
+    return new Symbol(name, kind, line, d.place.start(), d.place.end(), d.value, d.used(), kernel);
   }
 
   private Program run(Assembly assembly) {
-    int count = lines.length - (lines[lines.length - 1].raw.isEmpty() ? 1 : 0);
-    int zero = zero();
+    int zero = lines.zero();
     if (zero >= 0) {
       return assembly.binary(zero);
     }
-    for (int i = 0; i < count; i++) {
-      if (assembly.problems.isFull()) {
-        return assembly.tooMany(source(i));
+    int count = lines.count() - (lines.get(lines.count() - 1).raw.isEmpty() ? 1 : 0);
+    int number = 1;
+    for (Block block : lines.blocks()) {
+      int end = assembly.read(block, number, Math.min(number + block.lines.length, count + 1));
+      if (assembly.problems.isFull() && end <= count) {
+        return assembly.tooMany(source(end - 1));
       }
-      assembly.read(lines[i], i + 1);
+      number = end;
     }
     return assembly.finish(Math.max(1, count));
   }
 
-  /** The offset of the first zero character, which no text has; -1 without one. */
-  private int zero() {
-    int offset = 0;
-    for (Line line : lines) {
-      if (line.zero >= 0) {
-        return offset + line.zero;
-      }
-      offset += line.raw.length();
-    }
-    return -1;
-  }
-
   @Override
   public String toString() {
-    return "document of " + lines.length + " lines";
+    return "document of " + lines.count() + " lines";
   }
 }

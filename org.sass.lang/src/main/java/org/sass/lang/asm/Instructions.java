@@ -86,13 +86,18 @@ final class Instructions {
     if (reading.word == null) {
       return;
     }
-    if (!failed && kernel.scope.unknown() != null) {
-      kernel.pending.add(new Open(kernel.code.size(), number, reading));
+    boolean named = !failed && kernel.scope.unknown() != null;
+    if (named || reading.branch != null) {
+      Open open = new Open(kernel.code.size(), number, reading, named);
+      if (named) {
+        kernel.pending.add(open);
+      }
+      if (reading.branch != null) {
+        // Where the target is wrong, its word is too: one of the two is enough.
+        kernel.branches.add(open);
+      }
     }
-    if (reading.branch != null) {
-      // Where the target is wrong, its word is too: one of the two is enough.
-      kernel.branches.add(new Open(kernel.code.size(), number, reading));
-    } else if (reading.doubt != null) {
+    if (reading.branch == null && reading.doubt != null) {
       assembly.problems.add(reading.doubt.at(number));
     }
     kernel.lastReading = reading;

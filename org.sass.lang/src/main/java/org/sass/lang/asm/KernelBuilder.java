@@ -25,8 +25,12 @@ final class KernelBuilder {
     OUTSIDE
   }
 
-  /** An instruction that asked for a name that was not known yet, or that has a target. */
-  record Open(int index, int line, Reading reading) {
+  /**
+   * An instruction that is to be looked at again at the kernel's end.
+   *
+   * @param named whether it asked for a name that was not known yet; else it has a target
+   */
+  record Open(int index, int line, Reading reading, boolean named) {
 
     /** Its text. */
     InsnInput input() {
@@ -41,7 +45,7 @@ final class KernelBuilder {
   final Place place;
   final Opened opened;
   final Scope scope;
-  final PlacedList code = new PlacedList();
+  final PlacedList code;
   final List<Open> pending = new ArrayList<>();
   final List<Open> branches = new ArrayList<>();
   final List<Param> params = new ArrayList<>();
@@ -80,7 +84,8 @@ final class KernelBuilder {
   private int[] columns;
   private int paramWords;
 
-  KernelBuilder(String name, Place place, Opened opened, Scope scope) {
+  KernelBuilder(String name, Place place, Opened opened, Scope scope, int space) {
+    this.code = new PlacedList(space);
     this.name = name;
     this.place = place;
     this.opened = opened;
@@ -103,19 +108,39 @@ final class KernelBuilder {
 
   void add(Isa isa, Word word, int line, SourceLine.Column column) {
     if (column != null) {
-      if (columns == null) {
-        columns = new int[64];
-        Arrays.fill(columns, -1);
-      }
-      if (code.size() >= columns.length) {
-        int old = columns.length;
-        columns = Arrays.copyOf(columns, Math.max(2 * old, code.size() + 1));
-        Arrays.fill(columns, old, columns.length, -1);
-      }
-      columns[code.size()] = (int) column.value();
+      setColumns(code.size(), (int) column.value());
     }
     code.add(isa, address, word, line);
     address += word.size() / 8;
+  }
+
+  /** Places the instructions of a run; {@code first} is the number of its block's first line. */
+  void add(Isa isa, Run run, int first) {
+    int index = code.size();
+    code.add(isa, run.words(), address, first);
+    if (run.columns() != null) {
+      setColumns(index, run.columns());
+    }
+    address += run.bytes();
+    lastReading = run.last().first;
+    last.set(first + run.lastAt(), run.last().source, run.last().plain);
+    lastHasWord = run.last().plain.word() != null;
+    lastDoubtful = false;
+    if (code.bytes(code.size() - 1) == 4) {
+      lastShort.set(last);
+    } else {
+      lastShort.clear();
+    }
+  }
+
+  private void setColumns(int index, int... values) {
+    int old = columns == null ? 0 : columns.length;
+    if (index + values.length > old) {
+      int length = Math.max(64, Math.max(2 * old, index + values.length));
+      columns = columns == null ? new int[length] : Arrays.copyOf(columns, length);
+      Arrays.fill(columns, old, length, -1);
+    }
+    System.arraycopy(values, 0, columns, index, values.length);
   }
 
   boolean hasColumns() {

@@ -93,14 +93,22 @@ final class KernelEnd {
       return;
     }
     int last = kernel.code.size() - 1;
-    Insn insn = kernel.code.get(last).insn();
+    Placed placed = kernel.code.get(last);
+    Reading reading = kernel.lastReading;
+    if (reading != null && reading.endsAs(placed.word())) {
+      return;
+    }
+    Insn insn = placed.insn();
     if (Ending.ends(insn)) {
+      if (reading != null) {
+        reading.ends(placed.word());
+      }
       return;
     }
     String marker = ExitMarker.of(assembly.isa());
     InsnInput input = kernel.lastInput();
     boolean open = input != null && !kernel.lastHasWord;
-    Word marked = open ? marked(input, kernel.code.get(last)) : null;
+    Word marked = open ? marked(input, placed) : null;
     if (marked == null) {
       String why =
           open

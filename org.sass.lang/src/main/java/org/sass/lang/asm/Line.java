@@ -17,11 +17,8 @@ final class Line {
   /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
   final SourceLine source;
 
-  /** The column of its first zero character; -1 without one. */
-  final int zero;
-
-  /** Whether it holds one instruction and nothing else but comments and columns. */
-  final boolean plain;
+  /** Its instruction, if it holds one and nothing else but comments and columns; else null. */
+  final Statement plain;
 
   /** Whether it holds nothing that an assembler would look at. */
   final boolean blank;
@@ -29,23 +26,26 @@ final class Line {
   /** Whether the line before leaves a block comment open. */
   final boolean inComment;
 
-  /** What its instructions were found to be, by statement; null while nothing was. */
-  private Reading[] kept;
+  /** What its first instruction was found to be, or null. */
+  Reading first;
+
+  /** The same for the statements behind the first; null while nothing was found. */
+  private Reading[] further;
 
   Line(String raw, int number, boolean inComment) {
     this.raw = raw;
     this.inComment = inComment;
-    this.zero = raw.indexOf('\0');
     SourceLine read = new SourceReader(raw, number, inComment).next();
     this.source = read != null ? read : empty(number, inComment);
     List<Statement> all = source.statements();
     boolean calm = isCalm(source);
     this.blank = calm && all.isEmpty();
-    this.plain =
+    boolean one =
         calm
             && all.size() == 1
             && all.get(0).kind() == Kind.INSTRUCTION
             && all.get(0).labels().isEmpty();
+    this.plain = one ? all.get(0) : null;
   }
 
   private static SourceLine empty(int number, boolean inComment) {
@@ -64,23 +64,22 @@ final class Line {
 
   /** What a statement was found to be, or null. */
   Reading kept(int statement) {
-    return kept == null ? null : kept[statement];
+    return statement == 0 ? first : further == null ? null : further[statement];
   }
 
   void keep(int statement, Reading reading) {
-    if (kept == null) {
-      kept = new Reading[source.statements().size()];
+    if (statement == 0) {
+      first = reading;
+      return;
     }
-    kept[statement] = reading;
+    if (further == null) {
+      further = new Reading[source.statements().size()];
+    }
+    further[statement] = reading;
   }
 
   /** Its pieces under the number it has now. */
   SourceLine numbered(int number) {
     return source.number() == number ? source : source.withNumber(number);
-  }
-
-  /** Whether the line before now leaves it in another state than when it was read. */
-  boolean stale(boolean inCommentNow) {
-    return inComment != inCommentNow;
   }
 }

@@ -14,17 +14,25 @@ import org.sass.lang.isa.Word;
 final class PlacedList extends AbstractList<Placed> implements RandomAccess {
   private Isa isa;
   private int size;
-  private int[] addresses = new int[16];
-  private int[] lines = new int[16];
-  private short[] bits = new short[16];
-  private long[] lows = new long[16];
+  private int[] addresses;
+  private int[] lines;
+  private short[] bits;
+  private long[] lows;
 
   /** Bits 127 to 64; null while no word has any. */
   private long[] highs;
 
+  /** An empty list with space for so many. */
+  PlacedList(int space) {
+    addresses = new int[space];
+    lines = new int[space];
+    bits = new short[space];
+    lows = new long[space];
+  }
+
   void add(Isa table, int address, Word word, int line) {
     if (size == lows.length) {
-      grow(size + (size >> 1));
+      grow(Math.max(16, size + (size >> 1)));
     }
     isa = table;
     addresses[size] = address;
@@ -33,13 +41,61 @@ final class PlacedList extends AbstractList<Placed> implements RandomAccess {
     size++;
   }
 
+  /** Adds those of another list, whose addresses and lines count from the given ones. */
+  void add(Isa table, PlacedList other, int address, int line) {
+    if (size + other.size > lows.length) {
+      grow(Math.max(size + other.size, size + (size >> 1)));
+    }
+    isa = table;
+    System.arraycopy(other.bits, 0, bits, size, other.size);
+    System.arraycopy(other.lows, 0, lows, size, other.size);
+    for (int i = 0; i < other.size; i++) {
+      addresses[size + i] = other.addresses[i] + address;
+      lines[size + i] = other.lines[i] + line;
+    }
+    if (other.highs != null && highs == null) {
+      highs = new long[lows.length];
+    }
+    if (other.highs != null) {
+      System.arraycopy(other.highs, 0, highs, size, other.size);
+    }
+    size += other.size;
+  }
+
+  /** Those between two indexes, with addresses and lines counted from the given ones. */
+  PlacedList part(int index, int end, int address, int line) {
+    PlacedList part = new PlacedList(0);
+    part.isa = isa;
+    part.size = end - index;
+    part.bits = Arrays.copyOfRange(bits, index, end);
+    part.lows = Arrays.copyOfRange(lows, index, end);
+    part.highs = highs == null ? null : Arrays.copyOfRange(highs, index, end);
+    part.addresses = Arrays.copyOfRange(addresses, index, end);
+    part.lines = Arrays.copyOfRange(lines, index, end);
+    for (int i = 0; i < part.size; i++) {
+      part.addresses[i] -= address;
+      part.lines[i] -= line;
+    }
+    return part;
+  }
+
   /** Puts another word of the same size in the place of one. */
   void replace(int index, Word word) {
     put(index, word);
   }
 
+  int bytes(int index) {
+    return bits[index] / 8;
+  }
+
   int address(int index) {
     return addresses[index];
+  }
+
+  /** The addresses; {@code before} itself if it holds the same. */
+  int[] addressesIf(int[] before) {
+    boolean same = before != null && Arrays.equals(before, 0, before.length, addresses, 0, size);
+    return same ? before : Arrays.copyOf(addresses, size);
   }
 
   @Override

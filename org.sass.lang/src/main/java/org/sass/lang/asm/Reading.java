@@ -43,6 +43,9 @@ final class Reading {
   private Object resolvedParams;
   private int resolvedAddress;
   private Span target;
+  private Word ends;
+  private Object rightUnder;
+  private Encoded rightResolved;
 
   /**
    * What a reading depends on, beside the names it asks for.
@@ -91,6 +94,17 @@ final class Reading {
     return true;
   }
 
+  /** Whether it is an instruction that depends on nothing but the parameters declared. */
+  boolean isInert() {
+    return word != null
+        && encoded.failure() == null
+        && asked.isEmpty()
+        && branch == null
+        && doubt == null
+        && problems.isEmpty()
+        && context.address < 0;
+  }
+
   /** Says what is wrong with it, in the line where it stands now. */
   void report(int line, ProblemList to) {
     for (int i = 0; i < problems.size(); i++) {
@@ -118,6 +132,27 @@ final class Reading {
   /** The form that it has now that all names are known. */
   Form resolvedForm() {
     return resolved.form();
+  }
+
+  /** Whether nothing was wrong with its target when the kernel was laid out the same way. */
+  boolean goesRight(Object layout) {
+    return rightUnder == layout && rightResolved == resolved && doubt == null;
+  }
+
+  /** Keeps whether the target is right in a kernel that is laid out that way. */
+  void goesRight(Object layout, boolean right) {
+    rightUnder = right ? layout : null;
+    rightResolved = resolved;
+  }
+
+  /** Whether it is known that no lane goes on behind it if it has that word. */
+  boolean endsAs(Word placed) {
+    return placed.equals(ends);
+  }
+
+  /** Keeps that no lane goes on behind it if it has that word. */
+  void ends(Word placed) {
+    ends = placed;
   }
 
   /** The operand that a branch goes to: the last one of the text. */

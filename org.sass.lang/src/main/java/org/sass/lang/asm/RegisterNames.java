@@ -1,5 +1,6 @@
 package org.sass.lang.asm;
 
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -19,23 +20,25 @@ final class RegisterNames {
 
   private record Shape(String prefix, boolean half) {}
 
-  private final Set<Shape> shapes = new LinkedHashSet<>();
+  private final Shape[] shapes;
 
-  private RegisterNames() {}
+  private RegisterNames(Collection<Shape> all) {
+    shapes = all.toArray(Shape[]::new);
+  }
 
   static RegisterNames of(Isa isa) {
-    RegisterNames names = new RegisterNames();
+    Set<Shape> shapes = new LinkedHashSet<>();
     for (Part part : isa.parts().values()) {
       for (Case one : part.cases()) {
         if (one.tags().stream().anyMatch(KINDS::contains)) {
-          names.add(one.text());
+          add(one.text(), shapes);
         }
       }
     }
-    return names;
+    return new RegisterNames(shapes);
   }
 
-  private void add(List<Element> text) {
+  private static void add(List<Element> text, Set<Shape> shapes) {
     if (text.size() == 2
         && text.get(0) instanceof Literal literal
         && text.get(1) instanceof Hole hole) {

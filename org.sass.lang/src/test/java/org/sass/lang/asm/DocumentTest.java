@@ -2,8 +2,12 @@ package org.sass.lang.asm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Program.Kernel;
@@ -70,24 +74,53 @@ class DocumentTest {
   @Test
   void randomEditsKeepItEqual() {
     for (int seed = 0; seed < 60; seed++) {
-      Random random = new Random(seed);
-      String text = KERNEL;
-      Document document = Document.of(OPTIONS, text);
-      for (int step = 0; step < 60; step++) {
-        int from = random.nextInt(text.length() + 1);
-        int to = Math.min(text.length(), from + (random.nextInt(3) == 0 ? random.nextInt(40) : 0));
-        String piece = PIECES[random.nextInt(PIECES.length)];
-        int[] start = place(document, from);
-        int[] end = place(document, to);
-        text =
-            document.text(0, 0, start[0], start[1]) + piece + text.substring(offset(document, end));
-        document = document.edit(start[0], start[1], end[0], end[1], piece);
-        assertEquals(text, document.text(), "seed " + seed + " step " + step);
-        assertEquals(
-            show(Assembler.assemble(OPTIONS, text)),
-            show(document.program()),
-            "seed " + seed + " step " + step + "\n" + text);
+      edit(OPTIONS, KERNEL, seed, 60);
+    }
+  }
+
+  /** Long enough for blocks and runs, with branches across them and both sizes of words. */
+  @Test
+  void randomEditsOfALongTextKeepItEqual() {
+    StringBuilder text = new StringBuilder(".kernel k\n.param p\n");
+    for (int i = 0; i < 700; i++) {
+      text.append(i % 90 == 0 ? "L" + i + ": " : "");
+      text.append(i % 70 == 5 ? "BRA L" + (i / 90 * 90 + (i < 600 ? 90 : 0)) : "IADD R1, R2, R3");
+      text.append(i % 11 == 0 ? ";\nMOV32 R1, R2;\nMOV32 R3, R4" : "").append(";\n");
+      text.append(i % 50 == 0 ? "MOV R9, p;\n" : "");
+    }
+    for (int seed = 0; seed < 6; seed++) {
+      edit(OPTIONS, text + "RET;\n.end\n", seed, 60);
+    }
+  }
+
+  @Test
+  void randomEditsOfListingsKeepThemEqual() throws IOException {
+    Path folder = Corpus.path("data/sm_10/raw");
+    Options flexgrip = new Options(Isas.load("sm_10"), false, Isas::load, true);
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        edit(flexgrip, SourceText.of(Files.readAllBytes(file)), 7, 25);
       }
+    }
+  }
+
+  private static void edit(Options options, String from, int seed, int steps) {
+    Random random = new Random(seed);
+    String text = from;
+    Document document = Document.of(options, text);
+    for (int step = 0; step < steps; step++) {
+      int start = random.nextInt(text.length() + 1);
+      boolean removes = random.nextInt(3) == 0;
+      int end = Math.min(text.length(), start + (removes ? random.nextInt(40) : 0));
+      String piece = PIECES[random.nextInt(PIECES.length)];
+      int[] first = place(document, start);
+      int[] last = place(document, end);
+      text =
+          document.text(0, 0, first[0], first[1]) + piece + text.substring(offset(document, last));
+      document = document.edit(first[0], first[1], last[0], last[1], piece);
+      String where = "seed " + seed + " step " + step;
+      assertEquals(text, document.text(), where);
+      assertEquals(show(Assembler.assemble(options, text)), show(document.program()), where);
     }
   }
 

@@ -1,0 +1,35 @@
+package org.sass.lang.asm;
+
+/**
+ * Some neighbouring lines of a {@link Document}. Versions share the blocks that an edit leaves
+ * alone, and with them the runs of instructions found there.
+ */
+final class Block {
+
+  /** No block has more lines. */
+  static final int MOST = 256;
+
+  final Line[] lines;
+
+  /** The runs found in it, in order; null while it was not looked at. */
+  Run[] runs;
+
+  /** The number of characters. */
+  final int length;
+
+  /** The offset of the first zero character from the block's start; -1 without one. */
+  final int zero;
+
+  Block(Line[] lines) {
+    this.lines = lines;
+    int offset = 0;
+    int found = -1;
+    for (Line line : lines) {
+      int at = found < 0 ? line.raw.indexOf('\0') : -1;
+      found = at < 0 ? found : offset + at;
+      offset += line.raw.length();
+    }
+    this.length = offset;
+    this.zero = found;
+  }
+}
