@@ -84,6 +84,7 @@ final class Instructions {
     boolean failed = reading.encoded.failure() != null;
     kernel.unsure |= failed;
     if (reading.word == null) {
+      leaveRoom(kernel, reading.input);
       return;
     }
     boolean named = !failed && kernel.scope.unknown() != null;
@@ -105,6 +106,21 @@ final class Instructions {
     kernel.lastDoubtful = !failed && reading.doubt != null;
   }
 
+  /**
+   * Leaves room for an instruction that could not be read, so that those behind it stand where they
+   * will stand when it is mended, as far as its mnemonic tells.
+   */
+  private void leaveRoom(KernelBuilder kernel, InsnInput input) {
+    Isa isa = assembly.isa();
+    Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
+    List<Form> forms = isa.forms(mnemonic.of(input.text()));
+    int size = forms == null ? isa.maxSize() : forms.get(0).size();
+    for (int i = 1; forms != null && i < forms.size(); i++) {
+      size = Math.max(size, forms.get(i).size());
+    }
+    kernel.address += size / 8;
+  }
+
   /** What the text stands for; null, with an error, if it is no instruction at all. */
   private Reading read(KernelBuilder kernel, SourceLine line, int number, Statement statement) {
     InsnInput input = InsnInput.of(line, number, statement);
@@ -118,6 +134,7 @@ final class Instructions {
               : "parentheses and signs nest too deep";
       assembly.problems.error(input.place(input.start(), input.end()), "no-instruction", message);
       kernel.unsure = true;
+      kernel.address += assembly.isa().maxSize() / 8;
       return null;
     }
     if (!kernel.params.isEmpty()) {
