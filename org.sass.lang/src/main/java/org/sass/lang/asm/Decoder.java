@@ -62,6 +62,11 @@ public final class Decoder {
         List.copyOf(notes));
   }
 
+  /** The row of the table that {@link #decode} finds for a word, or null. */
+  public static Form form(Isa isa, Word word) {
+    return new Decoder(isa, new StringBuilder(48)).exact(word, 0);
+  }
+
   /**
    * Appends the text of a word; what {@link Insn#text} would be, faster.
    *

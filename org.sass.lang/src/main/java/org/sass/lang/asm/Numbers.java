@@ -11,16 +11,7 @@ final class Numbers {
 
   /** What the number in a field means: shifted, with its sign, absolute where it is relative. */
   static long meaning(Hole hole, long value, long address) {
-    return switch (hole.format()) {
-      case SIGNED_HEX, SIGNED -> signed(hole, value) << hole.shift();
-      case RELATIVE -> address + hole.base() + (signed(hole, value) << hole.shift());
-      default -> value << hole.shift();
-    };
-  }
-
-  private static long signed(Hole hole, long value) {
-    int unused = 64 - hole.field().width();
-    return value << unused >> unused;
+    return hole.meaning(value, address);
   }
 
   /** Appends the text of a field; false if its value has none. */

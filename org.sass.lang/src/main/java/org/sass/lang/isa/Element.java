@@ -49,6 +49,24 @@ public sealed interface Element {
       return part == null || piece ? title() : part.title();
     }
 
+    /**
+     * What a value means: shifted, with its sign, absolute where it is relative.
+     *
+     * @param address byte address of the instruction
+     */
+    public long meaning(long value, long address) {
+      return switch (format) {
+        case SIGNED_HEX, SIGNED -> signed(value) << shift;
+        case RELATIVE -> address + base + (signed(value) << shift);
+        default -> value << shift;
+      };
+    }
+
+    private long signed(long value) {
+      int unused = 64 - field.width();
+      return value << unused >> unused;
+    }
+
     /** The smallest number the text can say. */
     public long min() {
       return format == Format.SIGNED_HEX || format == Format.SIGNED || format == Format.RELATIVE

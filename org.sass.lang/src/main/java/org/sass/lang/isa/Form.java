@@ -30,6 +30,7 @@ import java.util.Map;
  * @param see related mnemonics
  * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
  * @param flexgripModifiers the same for single modifiers, by the modifier with its dot
+ * @param roles which operands it reads and writes, and where it goes on
  * @param goldens words with their text, each from a named origin
  */
 public record Form(
@@ -57,6 +58,7 @@ public record Form(
     List<String> see,
     String flexgrip,
     Map<String, String> flexgripModifiers,
+    Roles roles,
     List<Golden> goldens) {
 
   /** How well a row is known. */

@@ -29,6 +29,10 @@ final class InsnRows {
   private int arch;
   private List<String> aliases = List.of();
   private List<String> see = List.of();
+  private List<Access> operands = List.of();
+  private Roles.Flow flow = Roles.Flow.NEXT;
+  private Roles.Result result = Roles.Result.SOURCES;
+  private boolean unguarded;
   private Entry form;
   private final List<Entry> ignored = new ArrayList<>();
   private final List<Entry> goldens = new ArrayList<>();
@@ -73,6 +77,10 @@ final class InsnRows {
         String word = rows.word(row, 1, "an architecture");
         arch = rows.arch(row.tokens().get(1), word);
       }
+      case "access" -> access(row);
+      case "flow" -> flow(row);
+      case "result" -> result(row);
+      case "unguarded" -> unguarded = true;
       case "alias" -> aliases = row.tokens().stream().skip(1).map(Token::text).toList();
       case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
       case "form" -> {
@@ -87,8 +95,8 @@ final class InsnRows {
               row.first(),
               "unknown entry '"
                   + row.first().text()
-                  + "' (known: text op sem from status alias see flexgrip arch form short ignored"
-                  + " golden)");
+                  + "' (known: text op sem from status alias see flexgrip arch access flow result"
+                  + " unguarded form short ignored golden)");
     }
   }
 
@@ -112,6 +120,40 @@ final class InsnRows {
       flexgripModifiers.put(modifier.text(), rows.string(row, 2, "a text"));
     } else {
       flexgrip = rows.string(row, 1, "a text");
+    }
+  }
+
+  private void access(Entry row) {
+    rows.word(row, 1, "what happens to the first operand: r, w or rw");
+    List<Access> all = new ArrayList<>();
+    for (Token token : row.tokens().subList(1, row.tokens().size())) {
+      Access access = Access.parse(token.text());
+      if (access == null) {
+        throw rows.error(token, "an access is r, w or rw, as in w, r*2 (two registers) or rw*4?");
+      }
+      all.add(access);
+    }
+    operands = List.copyOf(all);
+  }
+
+  private void flow(Entry row) {
+    String word = rows.word(row, 1, "where it goes on");
+    List<String> known = new ArrayList<>();
+    for (Roles.Flow one : Roles.Flow.values()) {
+      known.add(one.word());
+      if (one.word().equals(word)) {
+        flow = one;
+        return;
+      }
+    }
+    throw rows.error(row.tokens().get(1), "the flow is one of " + String.join(" ", known));
+  }
+
+  private void result(Entry row) {
+    switch (rows.word(row, 1, "varies or uniform")) {
+      case "varies" -> result = Roles.Result.VARIES;
+      case "uniform" -> result = Roles.Result.UNIFORM;
+      default -> throw rows.error(row.tokens().get(1), "a result is varies or uniform");
     }
   }
 
@@ -180,6 +222,7 @@ final class InsnRows {
             see,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
+            new Roles(operands, flow, result, unguarded),
             golden);
     forms.add(read);
     form = null;

@@ -18,6 +18,8 @@ import java.util.Map;
  * @param forms the rows, in the order of the file
  * @param byMnemonic the rows by base mnemonic
  * @param aliases the mnemonics that other names stand for
+ * @param registers the kinds of registers, with the fields that name them
+ * @param memories the memories that operands name
  * @param lacking what to say about words that people expect and the set has not
  * @param index finds rows by bits
  */
@@ -34,6 +36,8 @@ public record Isa(
     List<Form> forms,
     Map<String, List<Form>> byMnemonic,
     Map<String, String> aliases,
+    List<RegisterFile> registers,
+    List<Memory> memories,
     Map<String, String> lacking,
     FormIndex index) {
 
@@ -47,6 +51,16 @@ public record Isa(
   public List<Form> forms(String word) {
     List<Form> found = byMnemonic.get(word);
     return found != null ? found : byMnemonic.get(aliases.get(word));
+  }
+
+  /** The memory that operands of that kind name, or null. */
+  public Memory memory(String kind) {
+    for (Memory memory : memories) {
+      if (memory.kind().equals(kind)) {
+        return memory;
+      }
+    }
+    return null;
   }
 
   /** The name of the architecture chosen. */
@@ -72,6 +86,8 @@ public record Isa(
             forms,
             byMnemonic,
             aliases,
+            registers,
+            memories,
             lacking,
             index);
   }

@@ -21,6 +21,8 @@ public final class IsaReader {
   private final Map<String, Part> parts = new LinkedHashMap<>();
   private final Map<String, Names> names = new LinkedHashMap<>();
   private final Map<String, String> lacking = new LinkedHashMap<>();
+  private final List<RegisterFile> registers = new ArrayList<>();
+  private final List<Memory> memories = new ArrayList<>();
   private final List<Form> forms = new ArrayList<>();
   private final List<Isa.Length> lengths = new ArrayList<>();
   private final List<String> archs = new ArrayList<>();
@@ -91,6 +93,8 @@ public final class IsaReader {
         List.copyOf(forms),
         byMnemonic,
         aliases,
+        List.copyOf(registers),
+        List.copyOf(memories),
         lacking,
         new FormIndex(forms));
   }
@@ -133,6 +137,8 @@ public final class IsaReader {
         String word = rows.word(entry, 1, "a word");
         unique(lacking.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
       }
+      case "registers" -> registers.add(new RegisterRows(rows, templates).read(entry, entries()));
+      case "memory" -> readMemory(entry);
       case "names" -> readNames(entry);
       case "mod", "operand" -> readPart(entry);
       case "insn" -> forms.addAll(new InsnRows(name, rows, templates).read(entry, entries()));
@@ -141,7 +147,8 @@ public final class IsaReader {
               entry.first(),
               "unknown statement '"
                   + entry.first().text()
-                  + "' (known: isa extends archs unit length control lacks names mod operand insn)");
+                  + "' (known: isa extends archs unit length control lacks registers memory"
+                  + " names mod operand insn)");
     }
   }
 
@@ -154,11 +161,19 @@ public final class IsaReader {
     parts.putAll(base.parts());
     names.putAll(base.names());
     lacking.putAll(base.lacking());
+    registers.addAll(base.registers());
+    memories.addAll(base.memories());
     forms.addAll(base.forms());
     lengths.addAll(base.lengths());
     archs.addAll(base.archs());
     unit = base.unit();
     control = base.control();
+  }
+
+  private void readMemory(Entry entry) {
+    String kind = rows.word(entry, 1, "the kind of the operands that name it");
+    boolean own = entry.tokens().size() > 2 && entry.tokens().get(2).text().equals("own");
+    memories.add(new Memory(kind, rows.string(entry, own ? 3 : 2, "what it is, for people"), own));
   }
 
   private void readNames(Entry entry) {

@@ -58,9 +58,10 @@ class FormatGuideTest {
                     b.startsWith("mod ")
                         || b.startsWith("operand ")
                         || b.startsWith("insn ")
+                        || b.startsWith("registers ")
                         || b.startsWith("names "))
             .toList();
-    assertEquals(5, quoted.size());
+    assertEquals(6, quoted.size());
     for (String block : quoted) {
       for (String line : block.split("\n")) {
         assertTrue(table.contains(line.strip().replaceAll("\\s+", " ")), line);

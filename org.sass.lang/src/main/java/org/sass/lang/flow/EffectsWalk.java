@@ -1,0 +1,236 @@
+package org.sass.lang.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.flow.Effects.MemoryUse;
+import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.isa.Access;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Memory;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.RegisterFile.Field;
+import org.sass.lang.isa.Roles.Result;
+import org.sass.lang.isa.Word;
+
+/**
+ * Walks the text of a form as the printer does, and notes the registers instead of writing their
+ * names.
+ */
+final class EffectsWalk {
+  private static final String GUARD = "guard";
+  private static final String WORDS = "words";
+
+  /** A register on the way: its length may depend on a modifier. */
+  private record Named(
+      Hole hole,
+      RegisterFile file,
+      Field field,
+      long value,
+      Access access,
+      int role,
+      int operand,
+      Where where) {}
+
+  private final Isa isa;
+  private final Resources resources;
+  private final Form form;
+  private final Word word;
+  private final List<Named> named = new ArrayList<>(6);
+  private final List<MemoryUse> memory = new ArrayList<>(1);
+  private final int[] words = new int[8];
+  private int allWords = 1;
+  private int flags;
+  private Result result;
+  private Hole target;
+
+  /** Position among the operands of the table, which signs and guards are not. */
+  private int role = -1;
+
+  /** Position among the texts between the commas; -1 in the mnemonic and before it. */
+  private int operand = -1;
+
+  private boolean inText;
+  private boolean inOperand;
+  private boolean opened;
+  private boolean inGuard;
+  private boolean increments;
+  private String kind = "";
+
+  EffectsWalk(Isa isa, Resources resources, Form form, Word word) {
+    this.isa = isa;
+    this.resources = resources;
+    this.form = form;
+    this.word = word;
+    this.result = form.roles().result();
+  }
+
+  Effects run() {
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal) {
+        inText |= literal.text().startsWith(form.mnemonic());
+        opened &= literal.text().indexOf(',') < 0;
+        literal(literal.text());
+      } else if (element instanceof Ref ref) {
+        top(ref.part());
+      } else {
+        hole((Hole) element);
+      }
+    }
+    if (form.roles().unguarded()) {
+      flags &= ~Effects.CONDITIONAL;
+    }
+    int[] uses = new int[named.size()];
+    int count = 0;
+    for (Named one : named) {
+      int use = use(one);
+      if (use != 0) {
+        uses[count++] = use;
+      }
+    }
+    return new Effects(
+        form,
+        java.util.Arrays.copyOf(uses, count),
+        List.copyOf(memory),
+        flags,
+        result,
+        target,
+        word);
+  }
+
+  /** Operands are separated by a comma; the first stands behind the first space. */
+  private void literal(String text) {
+    for (int i = 0; inText && i < text.length(); i++) {
+      char c = text.charAt(i);
+      operand += c == ',' || c == ' ' && operand < 0 ? 1 : 0;
+    }
+  }
+
+  private void top(Part part) {
+    inOperand = part.operand();
+    inGuard = part.modifier().equals(GUARD);
+    if (inOperand && !opened) {
+      role++;
+      opened = true;
+    }
+    kind = "";
+    increments = false;
+    part(part);
+    Memory named = inOperand ? isa.memory(kind) : null;
+    if (named != null) {
+      Access access = form.roles().operand(role);
+      memory.add(new MemoryUse(named, operand, access.reads(), access.writes()));
+      result = named.own() && access.reads() ? Result.VARIES : result;
+    }
+    inOperand = false;
+    inGuard = false;
+  }
+
+  private void part(Part part) {
+    for (Case one : part.cases()) {
+      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
+        one.tags().forEach(this::tag);
+        for (Element element : one.text()) {
+          if (element instanceof Element.Literal literal) {
+            literal(literal.text());
+          } else if (element instanceof Ref ref) {
+            part(ref.part());
+          } else {
+            hole((Hole) element);
+          }
+        }
+        return;
+      }
+    }
+  }
+
+  /** The kind of the operand, a sign, or {@code NAME:VALUE}. */
+  private void tag(String tag) {
+    int colon = tag.indexOf(':');
+    if (colon < 0) {
+      boolean sign = tag.equals("neg") || tag.equals("abs") || tag.equals("not");
+      kind = inOperand && !sign ? tag : kind;
+      return;
+    }
+    String name = tag.substring(0, colon);
+    long value = Long.parseLong(tag.substring(colon + 1));
+    switch (name) {
+      case "exit" -> flags |= value == 1 ? Effects.EXITS : 0;
+      case "join" -> flags |= value == 1 ? Effects.JOINS : 0;
+      case "varies" -> result = Result.VARIES;
+      case "inc" -> increments |= value == 1;
+      case WORDS -> allWords = (int) value;
+      default -> {
+        if (name.startsWith(WORDS + ".")) {
+          words[name.charAt(WORDS.length() + 1) & 7] = (int) value;
+        } else {
+          register(null, name, value);
+        }
+      }
+    }
+  }
+
+  private void hole(Hole hole) {
+    if (inGuard) {
+      flags |= Effects.CONDITIONAL;
+    }
+    if (kind.equals("target") && target == null) {
+      target = hole;
+    }
+    register(hole, hole.name(), hole.field().get(word.low(), word.high()));
+  }
+
+  private void register(Hole hole, String name, long value) {
+    String in = inOperand ? kind : Field.MODIFIER;
+    for (RegisterFile file : isa.registers()) {
+      Field field = file.field(in, name);
+      if (field == null) {
+        continue;
+      }
+      Access access = field.access();
+      if (access == null) {
+        access = form.roles().operand(role);
+      } else if (increments && inOperand) {
+        access = new Access(true, true, 1, true);
+      }
+      Where where = inGuard ? Where.GUARD : operand < 0 ? Where.MODIFIER : Where.OPERAND;
+      named.add(new Named(hole, file, field, value, access, inOperand ? role : -1, operand, where));
+      return;
+    }
+  }
+
+  /** The use in one number; 0 if the register always reads as zero or there is none. */
+  private int use(Named one) {
+    RegisterFile file = one.file;
+    int number = (int) (one.field.half() ? one.value >> 1 : one.value);
+    if (number >= file.count() || file.zeros().contains(number)) {
+      return 0;
+    }
+    int access =
+        (one.access.reads() ? Effects.READS : 0)
+            | (one.access.writes() ? Effects.WRITES : 0)
+            | (one.access.sure() ? Effects.SURE : 0)
+            | (isTied(one) ? Effects.TIED : 0);
+    int first = resources.first(file, number) + (one.field.half() ? (int) (one.value & 1) : 0);
+    int length = Math.min(length(one), file.count() - number);
+    int count = one.field.half() ? 1 : length * resources.width(file);
+    return Effects.pack(first, count, one.operand, one.where, access);
+  }
+
+  private boolean isTied(Named one) {
+    return one.hole != null && named.stream().filter(n -> n.hole == one.hole).count() > 1;
+  }
+
+  private int length(Named one) {
+    if (one.access.words() > 0) {
+      return one.access.words();
+    }
+    int own = one.role < 0 ? 0 : words[one.role & 7];
+    return !one.field.run() ? 1 : own > 0 ? own : allWords;
+  }
+}

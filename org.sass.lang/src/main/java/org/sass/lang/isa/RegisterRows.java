@@ -1,0 +1,97 @@
+package org.sass.lang.isa;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.TableLines.Entry;
+import org.sass.lang.isa.TableLines.Token;
+
+/** Reads a {@code registers} statement: what registers there are, and which fields name them. */
+final class RegisterRows {
+  private final Rows rows;
+  private final TemplateReader templates;
+  private final List<Integer> zeros = new ArrayList<>();
+  private final Map<Integer, String> launch = new LinkedHashMap<>();
+  private final List<RegisterFile.Field> fields = new ArrayList<>();
+  private boolean output;
+  private int count;
+
+  RegisterRows(Rows rows, TemplateReader templates) {
+    this.rows = rows;
+    this.templates = templates;
+  }
+
+  /** Reads the statement with its entries. */
+  RegisterFile read(Entry entry, List<Entry> entries) {
+    String letter = rows.word(entry, 1, "what the names of the registers start with");
+    count = rows.number(entry, 2, "how many registers there are");
+    if (count < 1 || count > 1 << 10) {
+      throw rows.error(entry.tokens().get(2), "a kind of registers has 1 to 1024 of them");
+    }
+    String title = rows.string(entry, 3, "what such a register is, for people");
+    for (Entry row : entries) {
+      entry(row);
+    }
+    return new RegisterFile(
+        letter,
+        count,
+        title,
+        List.copyOf(zeros),
+        Collections.unmodifiableMap(launch),
+        output,
+        List.copyOf(fields));
+  }
+
+  private void entry(Entry row) {
+    switch (row.first().text()) {
+      case "zero" -> {
+        rows.number(row, 1, "the number of a register");
+        for (Token token : row.tokens().subList(1, row.tokens().size())) {
+          zeros.add(register(token));
+        }
+      }
+      case "launch" -> {
+        rows.number(row, 1, "the number of a register");
+        launch.put(register(row.tokens().get(1)), rows.string(row, 2, "what it holds"));
+      }
+      case "output" -> output = true;
+      case "field" -> fields.add(field(row));
+      default ->
+          throw rows.error(
+              row.first(),
+              "unknown entry '" + row.first().text() + "' (known: zero launch output field)");
+    }
+  }
+
+  private int register(Token token) {
+    int number = templates.number(token.text(), token, 0);
+    if (number >= count) {
+      throw rows.error(token, "there are " + count + " registers, numbered from 0");
+    }
+    return number;
+  }
+
+  private RegisterFile.Field field(Entry row) {
+    String word = rows.word(row, 1, "a field: KIND.FIELD in operands, FIELD in modifiers");
+    int dot = word.indexOf('.');
+    boolean half = false;
+    boolean run = false;
+    Access access = dot < 0 ? Access.READ : null;
+    for (Token token : row.tokens().subList(2, row.tokens().size())) {
+      switch (token.text()) {
+        case "half" -> half = true;
+        case "run" -> run = true;
+        default -> {
+          access = Access.parse(token.text());
+          if (access == null) {
+            throw rows.error(token, "behind a field stand half, run, or one of r w rw");
+          }
+        }
+      }
+    }
+    String kind = dot < 0 ? RegisterFile.Field.MODIFIER : word.substring(0, dot);
+    return new RegisterFile.Field(kind, word.substring(dot + 1), half, run, access);
+  }
+}
