@@ -7,9 +7,10 @@ package org.sass.lang.asm;
  * @param mistake why it has none, or null
  * @param at what is wrong; empty where something is missing
  */
-record Evaluated(long value, String mistake, Span at) {
+public record Evaluated(long value, String mistake, Span at) {
 
-  static Evaluated of(String text, Span span, Symbols names) {
+  /** Reads the expression between two offsets of a text. */
+  public static Evaluated of(String text, Span span, Symbols names) {
     if (Nesting.isTooDeep(text, span.start(), span.end())) {
       return bad("parentheses and signs nest too deep", span);
     }

@@ -71,7 +71,9 @@ final class RunFinder {
   /** A line has been read. */
   void behind(int line, KernelBuilder now) {
     Line read = block.lines[line];
-    boolean isInert = read.plain != null && read.first != null && read.first.isInert();
+    // Code for an architecture that is not known opens no kernel.
+    boolean known = now != null && read.plain != null && read.first != null;
+    boolean isInert = known && read.first.isInert();
     if (kernel != null && (now != kernel || !isInert && !read.blank)) {
       close();
     }

@@ -1,0 +1,51 @@
+package org.sass.lang.ide.hints;
+
+import java.util.List;
+import org.sass.lang.asm.BitTable;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Program.Placed;
+
+/** The fields of the words of a line, for who rests the pointer on a hint. */
+final class EncodingText {
+
+  private EncodingText() {}
+
+  static String of(List<Code> code) {
+    StringBuilder out = new StringBuilder();
+    for (Code one : code) {
+      if (one.placed() != null) {
+        out.append(out.isEmpty() ? "" : "\n\n");
+        add(one.placed(), out);
+      }
+    }
+    return out.toString();
+  }
+
+  private static void add(Placed placed, StringBuilder out) {
+    Insn insn = placed.insn();
+    out.append("```gsass\n").append(insn.text()).append("\n```\n");
+    out.append(String.format("at 0x%04x, ", placed.address())).append(placed.bytes());
+    out.append(" bytes: `0x").append(EncodingHints.hex(placed.word())).append("`\n\n");
+    List<BitTable.Row> rows = BitTable.of(placed.isa(), insn, placed.address());
+    if (rows.isEmpty()) {
+      return;
+    }
+    out.append("| bits | field | value | text |\n|---:|---|---:|---|\n");
+    for (BitTable.Row row : rows) {
+      if (row.kind() == BitTable.Kind.RESERVED && row.value() == 0) {
+        continue;
+      }
+      out.append("| ").append(row.bits()).append(" | ").append(cell(row.name()));
+      out.append(" | 0x").append(Long.toHexString(row.value())).append(" | ");
+      out.append(row.shown().isEmpty() ? "" : "`" + cell(row.shown()) + "`");
+      boolean both = !row.shown().isEmpty() && !row.meaning().isEmpty();
+      out.append(both ? ": " : "").append(cell(row.meaning())).append(" |\n");
+    }
+  }
+
+  /** A bar would end the cell. */
+  private static String cell(String text) {
+    return text.replace("|", "\\|");
+  }
+}

@@ -1,0 +1,154 @@
+package org.sass.lang.ide.hints;
+
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.lsp4j.InlayHint;
+import org.eclipse.lsp4j.InlayHintKind;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.settings.Settings.Encoding;
+
+/**
+ * What an editor shows between the characters of the text: address and word of instructions, the
+ * names of operands that do not speak for themselves, the values of names.
+ */
+public final class InlayHints {
+
+  /** So many lines go by between two questions whether anybody still waits. */
+  private static final int LINES = 256;
+
+  private final Document document;
+  private final Settings.Hints wanted;
+  private final String uri;
+  private final EncodingHints encodings;
+  private final OperandNames names = new OperandNames();
+  private final List<InlayHint> hints = new ArrayList<>();
+
+  private InlayHints(Document document, Settings.Hints wanted, String uri) {
+    this.document = document;
+    this.wanted = wanted;
+    this.uri = uri;
+    this.encodings = new EncodingHints(document, wanted.encoding());
+  }
+
+  /**
+   * The hints in a range, in the order of the text.
+   *
+   * @param uri the document, for {@link #uri}
+   */
+  public static List<InlayHint> of(
+      Document document, Settings settings, String uri, Range range, CancelChecker cancel) {
+    InlayHints all = new InlayHints(document, settings.hints(), uri);
+    int first = Math.max(0, range.getStart().getLine());
+    int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
+    for (int line = first; line <= last; line++) {
+      if ((line - first) % LINES == 0) {
+        cancel.checkCanceled();
+      }
+      all.line(line);
+    }
+    all.hints.removeIf(hint -> !isIn(range, hint.getPosition()));
+    return all.hints;
+  }
+
+  private static boolean isIn(Range range, Position at) {
+    return !isBefore(at, range.getStart()) && !isBefore(range.getEnd(), at);
+  }
+
+  private static boolean isBefore(Position a, Position b) {
+    return a.getLine() < b.getLine()
+        || a.getLine() == b.getLine() && a.getCharacter() < b.getCharacter();
+  }
+
+  private void line(int line) {
+    if (document.source(line).statements().isEmpty()) {
+      return;
+    }
+    List<Code> code = document.code(line);
+    List<Hint> inside = new ArrayList<>();
+    for (Code one : code) {
+      if (wanted.operandNames() && one.placed() != null) {
+        names.add(one, inside);
+      }
+      if (wanted.values()) {
+        ValueHints.add(document, one, inside);
+      }
+    }
+    inside.sort(Comparator.comparingInt(Hint::column));
+    int width = 0;
+    for (Hint hint : inside) {
+      width += hint.width();
+      hints.add(hint.at(line));
+    }
+    if (wanted.encoding() != Encoding.OFF) {
+      InlayHint encoding = encodings.of(line, code, width);
+      if (encoding != null) {
+        encoding.setData(new JsonPrimitive(uri));
+        hints.add(encoding);
+      }
+    }
+  }
+
+  /**
+   * A short text inside a line.
+   *
+   * @param column where it is shown
+   * @param label what is shown
+   * @param before whether it belongs to what stands behind it; else to what stands before
+   * @param tooltip what a pointer resting on it shows, or null
+   */
+  record Hint(int column, String label, boolean before, String tooltip) {
+
+    /** Columns that it takes, with the space that sets it off. */
+    int width() {
+      return label.length() + 1;
+    }
+
+    InlayHint at(int line) {
+      InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(label));
+      if (before) {
+        hint.setKind(InlayHintKind.Parameter);
+        hint.setPaddingRight(true);
+      } else {
+        hint.setPaddingLeft(true);
+      }
+      if (tooltip != null) {
+        hint.setTooltip(tooltip);
+      }
+      return hint;
+    }
+  }
+
+  /** The document that a hint without a tooltip belongs to, or null. */
+  public static String uri(InlayHint hint) {
+    return hint.getData() instanceof JsonPrimitive data && data.isString()
+        ? data.getAsString()
+        : null;
+  }
+
+  /**
+   * The hint with what a pointer resting on it shows.
+   *
+   * @param document what {@link #uri} names, as it is now
+   */
+  public static InlayHint resolve(Document document, InlayHint hint) {
+    int line = hint.getPosition().getLine();
+    if (hint.getData() == null || line < 0 || line >= document.lineCount()) {
+      return hint;
+    }
+    String text = EncodingText.of(document.code(line));
+    if (!text.isEmpty()) {
+      hint.setTooltip(new MarkupContent(MarkupKind.MARKDOWN, text));
+    }
+    return hint;
+  }
+}

@@ -1,0 +1,167 @@
+package org.sass.lang.ide.hints;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Span;
+import org.sass.lang.ide.hints.InlayHints.Hint;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Word;
+
+/**
+ * Names of operands, where the operand does not speak for itself: numbers that are neither an
+ * address nor a plain source, and whatever the table names by more than its place.
+ */
+final class OperandNames {
+
+  /** Operands of these kinds are bare numbers: nobody sees what they are for. */
+  private static final Set<String> NUMBERS = Set.of("imm", "mask", "count");
+
+  /** Operands of these kinds may be any of several sources. */
+  private static final Set<String> SOURCES = Set.of("reg", "half", "const", "shared");
+
+  private record Name(int operand, String title) {}
+
+  /** Whether a form has a name to show; most have none and need no further look. */
+  private final Map<Form, Boolean> named = new HashMap<>();
+
+  void add(Code code, List<Hint> hints) {
+    Word word = code.placed().word();
+    Form form = Decoder.form(code.placed().isa(), word);
+    if (form == null || !named.computeIfAbsent(form, OperandNames::hasNames)) {
+      return;
+    }
+    String text = code.statement().source();
+    Span whole = code.statement().inSource();
+    List<OperandText> operands = InsnReader.read(text, whole.start(), whole.end()).operands();
+    for (Name name : names(form, word)) {
+      if (name.operand < operands.size() && !operands.get(name.operand).text().isEmpty()) {
+        int column = operands.get(name.operand).text().start() + code.statement().shift();
+        hints.add(new Hint(column, name.title + ":", true, null));
+      }
+    }
+  }
+
+  private static boolean hasNames(Form form) {
+    for (Element element : form.text()) {
+      if (element instanceof Ref ref && (isTelling(ref.part()) || isListed(ref.part()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the title says more than that it is a source, a result or a number. */
+  private static boolean isTelling(Part part) {
+    String title = part.title();
+    return part.operand()
+        && !title.endsWith("source")
+        && !title.equals("immediate")
+        && !title.equals("destination");
+  }
+
+  /** Whether the part, which is no operand for the table, is one for the reader of the text. */
+  private static boolean isListed(Part part) {
+    return !part.operand()
+        && part.cases().stream()
+            .anyMatch(
+                c ->
+                    c.text().size() > 1
+                        && c.text().get(0) instanceof Literal literal
+                        && literal.text().startsWith(","));
+  }
+
+  private static List<Name> names(Form form, Word word) {
+    List<Name> names = new ArrayList<>();
+    int operand = -1;
+    for (Element element : form.text()) {
+      if (element instanceof Literal literal) {
+        operand = count(operand, literal.text());
+      } else if (element instanceof Ref ref) {
+        Case shown = shown(ref.part(), word);
+        if (shown == null) {
+          return names;
+        }
+        if (ref.part().operand() && isTelling(ref.part())) {
+          String kind = kind(shown, word);
+          // A role of its own is worth a name where it could be any source.
+          if (NUMBERS.contains(kind) || SOURCES.contains(kind) && isRole(ref.part(), shown)) {
+            names.add(new Name(operand, ref.part().title()));
+          }
+        } else if (!ref.part().operand()) {
+          operand = further(ref.part(), shown, operand, names);
+        }
+      }
+    }
+    return names;
+  }
+
+  /** Whether a part does nothing but give another one a name. */
+  private static boolean isRole(Part part, Case shown) {
+    return part.cases().size() == 1
+        && shown.text().size() == 1
+        && shown.text().get(0) instanceof Ref;
+  }
+
+  /** Counts the operands that a modifier or guard brings along; gives the number of the last. */
+  private static int further(Part part, Case shown, int operand, List<Name> names) {
+    int now = operand;
+    long holes = shown.text().stream().filter(e -> e instanceof Hole).count();
+    boolean listed = isListed(part);
+    for (Element element : shown.text()) {
+      if (element instanceof Literal literal) {
+        now = count(now, literal.text());
+      } else if (element instanceof Hole hole && listed) {
+        names.add(new Name(now, holes == 1 ? part.title() : hole.title()));
+      }
+    }
+    return now;
+  }
+
+  /** Operands are separated by commas; the first stands behind the first space. */
+  private static int count(int operand, String literal) {
+    int now = operand;
+    for (int i = 0; i < literal.length(); i++) {
+      char c = literal.charAt(i);
+      if (c == ',' || c == ' ' && now < 0) {
+        now++;
+      }
+    }
+    return now;
+  }
+
+  private static Case shown(Part part, Word word) {
+    for (Case one : part.cases()) {
+      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
+        return one;
+      }
+    }
+    return null;
+  }
+
+  /** The kind of operand that a case comes down to. */
+  private static String kind(Case shown, Word word) {
+    Case now = shown;
+    while (now != null
+        && now.text().size() == 1
+        && now.text().get(0) instanceof Ref ref
+        && ref.part().operand()) {
+      now = shown(ref.part(), word);
+    }
+    return now == null
+        ? ""
+        : now.tags().stream().filter(tag -> tag.indexOf(':') < 0).findFirst().orElse("");
+  }
+}

@@ -1,0 +1,93 @@
+package org.sass.lang.ide.lens;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.CodeLens;
+import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+
+/**
+ * What stands above a kernel: run, debug, and how large it is. Its registers take a look at every
+ * instruction, so the size comes when the client asks for it.
+ */
+public final class CodeLenses {
+
+  /** Runs a kernel; arguments are the document's URI and the name of the kernel. */
+  public static final String RUN = "gsass.run";
+
+  /** Debugs a kernel; arguments as with {@link #RUN}. */
+  public static final String DEBUG = "gsass.debug";
+
+  private static final String URI = "uri";
+  private static final String KERNEL = "kernel";
+
+  private CodeLenses() {}
+
+  /** The lenses of a text. Those that show a size have no command yet. */
+  public static List<CodeLens> of(Document document, String uri) {
+    List<CodeLens> lenses = new ArrayList<>();
+    for (Kernel kernel : document.program().kernels()) {
+      int line = Math.max(0, Math.min(kernel.line(), document.lineCount()) - 1);
+      Range range = new Range(new Position(line, 0), new Position(line, document.lineLength(line)));
+      List<Object> arguments = List.of(uri, kernel.name());
+      lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
+      lenses.add(new CodeLens(range, new Command("Debug", DEBUG, arguments), null));
+      JsonObject data = new JsonObject();
+      data.addProperty(URI, uri);
+      data.addProperty(KERNEL, kernel.name());
+      lenses.add(new CodeLens(range, null, data));
+    }
+    return lenses;
+  }
+
+  /** The document that an unresolved lens belongs to, or null. */
+  public static String uri(CodeLens lens) {
+    return text(lens, URI);
+  }
+
+  /**
+   * The lens with its size.
+   *
+   * @param document what {@link #uri} names, as it is now
+   */
+  public static CodeLens resolve(Document document, CodeLens lens, CancelChecker cancel) {
+    String name = text(lens, KERNEL);
+    Kernel kernel = name == null ? null : document.program().kernel(name);
+    if (lens.getCommand() != null) {
+      return lens;
+    }
+    // Clients show nothing where they asked in vain; the kernel is gone, so will be the lens.
+    String title = kernel == null ? "" : size(kernel, cancel);
+    return new CodeLens(lens.getRange(), new Command(title, ""), lens.getData());
+  }
+
+  private static String size(Kernel kernel, CancelChecker cancel) {
+    StringBuilder title = new StringBuilder();
+    count(title, kernel.code().size(), "instruction");
+    count(title.append(", "), kernel.bytes(), "byte");
+    int registers = RegisterCount.of(kernel, cancel);
+    count(title.append(", "), registers, "register");
+    if (kernel.sharedBytes() > 0) {
+      count(title.append(", "), kernel.sharedBytes(), "shared byte");
+    }
+    return title.toString();
+  }
+
+  private static void count(StringBuilder title, int count, String what) {
+    title.append(count).append(' ').append(what).append(count == 1 ? "" : "s");
+  }
+
+  private static String text(CodeLens lens, String name) {
+    return lens.getData() instanceof JsonObject data
+            && data.get(name) instanceof JsonPrimitive text
+            && text.isString()
+        ? text.getAsString()
+        : null;
+  }
+}

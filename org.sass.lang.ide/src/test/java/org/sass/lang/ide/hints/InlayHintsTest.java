@@ -1,0 +1,123 @@
+package org.sass.lang.ide.hints;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.eclipse.lsp4j.InlayHint;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
+import org.sass.lang.ide.fixture.Cases;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.fixture.Listings;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.settings.Settings.Encoding;
+
+class InlayHintsTest {
+  private static final CancelChecker NEVER = () -> {};
+  private static final String URI = "file:///k.gsass";
+
+  /** The first line of a case says which encoding: {@code # hex}. */
+  @Test
+  void hintsStandBetweenTheCharacters() throws IOException {
+    Cases.check(
+        "hints.txt",
+        text -> {
+          int first = text.indexOf('\n');
+          Encoding encoding = Encoding.valueOf(text.substring(2, first).toUpperCase());
+          Fixture at = Fixture.of(text.substring(first + 1));
+          Range range =
+              at.start().equals(at.end()) ? whole(at.document()) : new Range(at.start(), at.end());
+          return show(at.document(), hints(at.document(), encoding, range));
+        });
+  }
+
+  private static List<InlayHint> hints(Document document, Encoding encoding, Range range) {
+    return InlayHints.of(document, settings(encoding, true), URI, range, NEVER);
+  }
+
+  private static Settings settings(Encoding encoding, boolean others) {
+    Settings usual = Settings.DEFAULTS;
+    return new Settings(
+        usual.isa(),
+        usual.profile(),
+        new Settings.Hints(encoding, others, others),
+        true,
+        Map.of(),
+        usual.limits());
+  }
+
+  private static Range whole(Document document) {
+    return new Range(new Position(0, 0), new Position(document.lineCount(), 0));
+  }
+
+  /** The text as an editor shows it, with each hint in angle quotes. */
+  private static String show(Document document, List<InlayHint> hints) {
+    StringBuilder out = new StringBuilder();
+    int next = 0;
+    for (int line = 0; line < document.lineCount(); line++) {
+      String text = document.line(line);
+      int done = 0;
+      for (; next < hints.size() && hints.get(next).getPosition().getLine() == line; next++) {
+        InlayHint hint = hints.get(next);
+        int column = hint.getPosition().getCharacter();
+        out.append(text, done, column);
+        out.append(Boolean.TRUE.equals(hint.getPaddingLeft()) ? " " : "");
+        out.append('\u2039').append(hint.getLabel().getLeft()).append('\u203a');
+        out.append(Boolean.TRUE.equals(hint.getPaddingRight()) ? " " : "");
+        done = column;
+      }
+      out.append(text.substring(done)).append('\n');
+    }
+    assertEquals(hints.size(), next, "hints stand in order");
+    return out.toString().stripTrailing() + "\n";
+  }
+
+  @Test
+  void nothingIsShownThatNobodyWants() {
+    for (Document document : Listings.all()) {
+      Settings none = settings(Encoding.OFF, false);
+      assertEquals(List.of(), InlayHints.of(document, none, URI, whole(document), NEVER));
+    }
+  }
+
+  @Test
+  void aPointerOnAHintShowsTheFields() {
+    Document document = Fixture.of("IADD R1, R2, |R3|\nIADD R1, R2, R3").document();
+    List<InlayHint> hints = hints(document, Encoding.HEX, whole(document));
+    assertEquals(URI, InlayHints.uri(hints.get(0)));
+    String tip = InlayHints.resolve(document, hints.get(0)).getTooltip().getRight().getValue();
+    assertTrue(tip.startsWith("```gsass\nIADD R1, R2, R3\n```\nat 0x0008, 8 bytes: `0x0"), tip);
+    assertTrue(tip.contains("| first source | 0x2 | `R2` |"), tip);
+  }
+
+  @Test
+  void hintsOfAnyTextLieInTheirRangeAndAreThoseOfTheWholeText() {
+    Random random = new Random(4);
+    for (Document document : Listings.damaged(random, 200)) {
+      int from = random.nextInt(document.lineCount());
+      Range part = new Range(new Position(from, 0), new Position(from + 9, 0));
+      List<InlayHint> few = hints(document, Encoding.ADDRESS_AND_HEX, part);
+      List<InlayHint> all =
+          new ArrayList<>(hints(document, Encoding.ADDRESS_AND_HEX, whole(document)));
+      all.removeIf(
+          h ->
+              h.getPosition().getLine() < from
+                  || h.getPosition().getLine() > from + 9
+                  || h.getPosition().getLine() == from + 9 && h.getPosition().getCharacter() > 0);
+      assertEquals(all, few, document::text);
+      for (InlayHint hint : few) {
+        Position at = hint.getPosition();
+        assertTrue(at.getCharacter() <= document.lineLength(at.getLine()), document::text);
+        assertTrue(at.getCharacter() >= 0, document::text);
+      }
+    }
+  }
+}
