@@ -1,0 +1,79 @@
+package org.sass.lang.ide.completion;
+
+import java.util.List;
+import java.util.function.Function;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/**
+ * Completes what is being typed: mnemonics, modifiers, operands, names, directives, launch
+ * comments. All of it comes from the table: an instruction is read up to the word under the cursor,
+ * and what its forms can have there is offered. Lines that are wrong before the cursor are
+ * completed all the same, as well as can be.
+ */
+public final class Completions {
+
+  /** The characters behind which there is something new to choose from. */
+  public static final List<String> TRIGGERS = List.of(".", " ", ",", "[", "(", "@", "!");
+
+  private Completions() {}
+
+  /**
+   * What a word can be completed with. It reads the line and a few around it, whatever the size of
+   * the text.
+   *
+   * @param position where the cursor stands
+   * @param snippets whether the editor knows tab stops
+   */
+  public static CompletionList at(
+      Document document,
+      Settings settings,
+      Position position,
+      boolean snippets,
+      CancelChecker cancel) {
+    cancel.checkCanceled();
+    Spot spot = Spot.of(document, position);
+    return switch (spot.kind()) {
+      case NOTHING -> new CompletionList(false, List.of());
+      case LAUNCH -> LaunchComments.complete(document, spot, snippets);
+      case DIRECTIVE -> DirectiveWords.complete(document, spot, snippets);
+      case START -> new Statements(document, spot, snippets).complete();
+      case INSTRUCTION ->
+          isFirstWord(spot)
+              ? new Statements(document, spot, snippets).complete()
+              : new Instructions(document, settings, spot, snippets).complete();
+    };
+  }
+
+  private static boolean isFirstWord(Spot spot) {
+    return spot.wordStart() <= spot.start();
+  }
+
+  /**
+   * Adds the documentation to an item.
+   *
+   * @param tables finds the table of an architecture; null where there is none
+   */
+  public static CompletionItem resolve(Function<String, Isa> tables, CompletionItem item) {
+    // The data has been JSON meanwhile.
+    String data = String.valueOf(item.getData()).replace("\"", "");
+    String[] parts = data.split(":");
+    Isa isa = parts.length == 3 ? tables.apply(parts[0]) : null;
+    List<Form> forms = isa == null ? null : isa.byMnemonic().get(parts[1]);
+    if (forms == null || !parts[2].matches("\\d{1,3}")) {
+      return item;
+    }
+    int index = Math.min(Integer.parseInt(parts[2]), forms.size() - 1);
+    String text = InstructionText.markdown(isa, forms, index);
+    item.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, text));
+    return item;
+  }
+}

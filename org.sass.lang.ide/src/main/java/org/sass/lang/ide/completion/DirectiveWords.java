@@ -1,0 +1,107 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.eclipse.lsp4j.CompletionList;
+import org.sass.lang.asm.DirectiveList;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.isa.Isa;
+
+/** Completes directives: their names with what they want, and the words behind some of them. */
+final class DirectiveWords {
+  private DirectiveWords() {}
+
+  /** The directives themselves. */
+  static List<Offer> offers(Isa isa) {
+    List<Offer> offers = new ArrayList<>();
+    for (DirectiveList.Entry entry : DirectiveList.ALL) {
+      String snippet = entry.snippet().replace("{archs}", String.join(",", isa.archs()));
+      String plain = entry.name() + (entry.snippet().contains(" ") ? " " : "");
+      offers.add(
+          new Offer(
+              Ranks.OTHER_REGISTER,
+              CompletionItemKind.Keyword,
+              entry.name(),
+              entry.says(),
+              entry.usage(),
+              plain,
+              snippet,
+              entry.name(),
+              null));
+    }
+    return offers;
+  }
+
+  /** Completes a statement that starts with a dot. */
+  static CompletionList complete(Document document, Spot spot, boolean snippets) {
+    String text = spot.text();
+    int nameEnd = spot.start() + 1;
+    while (nameEnd < text.length() && Chars.isWord(text.charAt(nameEnd))) {
+      nameEnd++;
+    }
+    if (spot.cursor() <= nameEnd) {
+      boolean bare = text.substring(nameEnd, Math.max(nameEnd, spot.end())).isBlank();
+      List<Offer> offers = new ArrayList<>();
+      for (Offer offer : offers(document.isa())) {
+        String name = offer.filter();
+        offers.add(
+            bare
+                ? offer
+                : Offer.word(offer.rank(), offer.kind(), name, offer.detail())
+                    .withPattern(offer.pattern()));
+      }
+      return new Items(spot, text, spot.start(), nameEnd, snippets).list(offers);
+    }
+    String name = text.substring(spot.start(), nameEnd);
+    String before = text.substring(nameEnd, spot.wordStart());
+    List<Offer> offers = words(document, spot, name, before);
+    return new Items(spot, text, spot.wordStart(), spot.wordEnd(), snippets).list(offers);
+  }
+
+  private static List<Offer> words(Document document, Spot spot, String name, String before) {
+    List<Offer> offers = new ArrayList<>();
+    DirectiveList.Entry entry = DirectiveList.of(name);
+    int words = before.isBlank() ? 0 : before.strip().split("\\s+").length;
+    if (entry == null) {
+      return offers;
+    }
+    switch (entry.wants()) {
+      case ARCH -> {
+        for (String arch : words == 0 ? document.isa().archs() : List.<String>of()) {
+          offers.add(
+              Offer.word(Ranks.WORD, CompletionItemKind.EnumMember, arch, document.isa().title()));
+        }
+      }
+      case TYPE -> {
+        for (String type : words == 1 ? DirectiveList.TYPES : List.<String>of()) {
+          offers.add(Offer.word(Ranks.WORD, CompletionItemKind.EnumMember, type, "type"));
+        }
+      }
+      case NUMBER -> {
+        if (words >= entry.names()) {
+          numbers(document, spot, offers);
+        }
+      }
+      case NOTHING -> {}
+    }
+    return offers;
+  }
+
+  private static void numbers(Document document, Spot spot, List<Offer> offers) {
+    int kernel = document.kernelAt(spot.line());
+    for (Symbol symbol : document.symbols()) {
+      boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
+      if (known && (symbol.kind() == Symbol.Kind.EQU || symbol.kind() == Symbol.Kind.SHARED)) {
+        String detail = "." + symbol.kind().name().toLowerCase(java.util.Locale.ROOT);
+        offers.add(
+            Offer.word(
+                Ranks.NAME,
+                CompletionItemKind.Constant,
+                symbol.name(),
+                detail + ", " + symbol.value()));
+      }
+    }
+  }
+}

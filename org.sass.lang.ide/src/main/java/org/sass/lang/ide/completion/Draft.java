@@ -1,0 +1,146 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Said;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Part;
+
+/**
+ * Writes a piece of an instruction from the table: fixed characters as they are, fields as tab
+ * stops with a likely value. Of what can be left out, everything is.
+ */
+final class Draft {
+  private final Samples samples;
+  private final StringBuilder plain = new StringBuilder();
+  private final StringBuilder snippet = new StringBuilder();
+  private final StringBuilder pattern = new StringBuilder();
+  private Said said;
+  private String before = "";
+  private int stops;
+  private int cut = -1;
+
+  Draft(Samples samples, Said said) {
+    this.samples = samples;
+    this.said = said;
+  }
+
+  /** The text with the likely values. Without tab stops it ends before a word to be chosen. */
+  String plain() {
+    return cut < 0 ? plain.toString() : plain.substring(0, cut);
+  }
+
+  /** The text with tab stops, as editors read them. */
+  String snippet() {
+    return snippet.toString();
+  }
+
+  /** The text with the values left open, for people: {@code Rn}. */
+  String pattern() {
+    return pattern.toString();
+  }
+
+  int stops() {
+    return stops;
+  }
+
+  Said said() {
+    return said;
+  }
+
+  Draft literal(String text) {
+    plain.append(text);
+    snippet.append(escaped(text));
+    pattern.append(text);
+    before = text;
+    return this;
+  }
+
+  /** A value that is no tab stop. */
+  Draft value(Hole hole, long value) {
+    String text = text(hole, value);
+    plain.append(text);
+    snippet.append(text);
+    pattern.append(text);
+    Said more = said.with(hole, value);
+    said = more == null ? said : more;
+    before = text;
+    return this;
+  }
+
+  Draft elements(List<Element> elements) {
+    for (Element element : elements) {
+      if (element instanceof Literal literal) {
+        literal(literal.text());
+      } else if (element instanceof Hole hole) {
+        hole(hole);
+      } else {
+        part(((Element.Ref) element).part());
+      }
+    }
+    return this;
+  }
+
+  private void part(Part part) {
+    Case one = samples.plainest(part, said);
+    if (one != null) {
+      said = said.with(one.when());
+      elements(one.text());
+    }
+  }
+
+  private void hole(Hole hole) {
+    stops++;
+    if (hole.format() == Format.NAME) {
+      choice(hole);
+      return;
+    }
+    boolean register = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    int from = register ? Chars.lettersAtEnd(plain) : plain.length();
+    String letters = plain.substring(from);
+    String value = samples.value(hole, before, letters, register);
+    plain.append(value);
+    snippet.setLength(snippet.length() - letters.length());
+    snippet.append("${").append(stops).append(':').append(letters).append(value).append('}');
+    pattern.append(register ? hole.format() == Format.HALF ? "nL" : "n" : open(hole));
+    before = "";
+  }
+
+  static String open(Hole hole) {
+    return hole.format() == Format.FLOAT32 || hole.format() == Format.FLOAT8 ? "1.5" : "0x..";
+  }
+
+  private void choice(Hole hole) {
+    List<String> words = samples.words(hole);
+    cut = cut < 0 ? plain.length() : cut;
+    plain.append(words.get(0));
+    snippet.append("${").append(stops).append('|');
+    snippet.append(String.join(",", words)).append("|}");
+    pattern.append(hole.names().name().toUpperCase(java.util.Locale.ROOT));
+    before = "";
+  }
+
+  /** How a value of a register's or a word's field is written. */
+  static String text(Hole hole, long value) {
+    return switch (hole.format()) {
+      case HALF -> (value >> 1) + ((value & 1) == 0 ? "L" : "H");
+      case NAME -> hole.names().word(value);
+      default -> Long.toString(value);
+    };
+  }
+
+  private static String escaped(String text) {
+    return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}");
+  }
+
+  /** All elements of a list, for {@link #elements}. */
+  static List<Element> joined(List<Element> first, List<Element> second) {
+    List<Element> all = new ArrayList<>(first);
+    all.addAll(second);
+    return all;
+  }
+}

@@ -1,0 +1,63 @@
+package org.sass.lang.ide.completion;
+
+import java.util.List;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.doc.About;
+
+/** Words of the table about an instruction, for lists and in Markdown. */
+public final class InstructionText {
+  private static final int SUMMARY = 80;
+
+  private InstructionText() {}
+
+  /** The first sentence of what an instruction does, or as much of it as fits a line. */
+  static String summary(Form form) {
+    String text = form.description();
+    for (String end : List.of(". ", ": ", "; ")) {
+      int at = text.indexOf(end);
+      text = at < 0 || end.length() > 2 ? text : text.substring(0, at);
+      if (text.length() <= SUMMARY) {
+        break;
+      }
+    }
+    if (text.length() > SUMMARY) {
+      int comma = text.lastIndexOf(',', SUMMARY);
+      int blank = text.lastIndexOf(' ', SUMMARY - 4);
+      text = comma > 0 ? text.substring(0, comma) : text.substring(0, blank) + " ...";
+    }
+    return text.endsWith(".") && !text.endsWith("...")
+        ? text.substring(0, text.length() - 1)
+        : text;
+  }
+
+  /** What the documentation of a form is found by. */
+  static String data(Isa isa, Form form) {
+    return isa.archName()
+        + ":"
+        + form.mnemonic()
+        + ":"
+        + isa.byMnemonic().get(form.mnemonic()).indexOf(form);
+  }
+
+  /** Everything there is to say about a mnemonic, with the form of a given index first. */
+  static String markdown(Isa isa, List<Form> forms, int index) {
+    Form form = forms.get(index);
+    StringBuilder text = new StringBuilder();
+    text.append(form.description()).append("\n\n");
+    text.append("`").append(form.operation()).append("`\n\n");
+    text.append("```sass\n");
+    for (int i = 0; i < forms.size(); i++) {
+      text.append(Shapes.syntax(forms.get((index + i) % forms.size()))).append('\n');
+    }
+    text.append("```\n\n");
+    text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```sass\n");
+    form.goldens().forEach(golden -> text.append(golden.text()).append('\n'));
+    text.append("```\n");
+    for (About.Entry entry : About.of(form, isa)) {
+      text.append("\n- **").append(entry.name()).append("**: ").append(entry.text());
+    }
+    return text.append('\n').toString();
+  }
+}

@@ -1,0 +1,192 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.eclipse.lsp4j.CompletionList;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Next;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isa;
+
+/** Completes what stands behind a mnemonic. */
+final class Instructions {
+  private final Document document;
+  private final Settings settings;
+  private final Spot spot;
+  private final boolean snippets;
+  private final Isa isa;
+
+  Instructions(Document document, Settings settings, Spot spot, boolean snippets) {
+    this.document = document;
+    this.settings = settings;
+    this.spot = spot;
+    this.snippets = snippets;
+    this.isa = document.isa();
+  }
+
+  CompletionList complete() {
+    int word = spot.wordStart();
+    boolean dot = word > spot.start() && spot.text().charAt(word - 1) == '.';
+    int limit = dot ? word - 1 : word;
+    Beginning beginning = beginning(limit);
+    List<Next> next = beginning.next();
+    if (next.isEmpty()) {
+      Beginning capitals = capitals(limit);
+      beginning = capitals.next().isEmpty() ? beginning : capitals;
+      next = beginning.next();
+    }
+    next = next.isEmpty() ? beginning.guessed() : next;
+    Registers registers = Registers.near(document, spot.line());
+    Names names = Names.in(document, spot.line());
+    Operands operands = new Operands(isa, registers, names, settings.flexgrip());
+    operands.offer(next);
+    List<Offer> offers = new ArrayList<>(operands.offers());
+    if (dot) {
+      return new Items(spot, spot.text(), word, spot.wordEnd(), snippets)
+          .list(behindDot(beginning, offers, limit));
+    }
+    offers.addAll(places(beginning, next, names));
+    offers.addAll(lacking(offers));
+    return new Items(spot, spot.text(), word, spot.wordEnd(), snippets).list(offers);
+  }
+
+  private Beginning beginning(int limit) {
+    return Beginning.of(document, spot.line(), spot.text(), spot.start(), limit);
+  }
+
+  /** The same with capitals in all words that are no names: {@code r1} is read as R1. */
+  private Beginning capitals(int limit) {
+    String text = spot.text().substring(0, limit);
+    StringBuilder upper = new StringBuilder(text);
+    for (int i = spot.start(); i + 1 < limit; i++) {
+      boolean starts = i == 0 || !Chars.isWord(text.charAt(i - 1));
+      if (starts && Chars.isLetter(text.charAt(i))) {
+        int end = i;
+        while (end < limit && Chars.isWord(text.charAt(end))) {
+          end++;
+        }
+        String word = text.substring(i, end);
+        boolean numbered = word.matches("[a-z][0-9]+[lh]?");
+        boolean condition = i > 0 && text.charAt(i - 1) == '.';
+        if ((numbered || condition) && document.symbol(spot.line(), word) == null) {
+          upper.replace(i, end, word.toUpperCase(Locale.ROOT));
+        }
+      }
+    }
+    return Beginning.of(document, spot.line(), upper.toString(), spot.start(), limit);
+  }
+
+  // ---------------------------------------------------------------- modifiers
+
+  /** What is offered behind a dot, without that dot; what fits the operands behind it first. */
+  private List<Offer> behindDot(Beginning beginning, List<Offer> offers, int limit) {
+    String rest = spot.text().substring(spot.wordEnd(), Math.max(spot.wordEnd(), spot.end()));
+    List<Offer> found = new ArrayList<>();
+    Map<String, Boolean> whole = new HashMap<>();
+    for (Offer offer : offers) {
+      if (!offer.text().startsWith(".")) {
+        continue;
+      }
+      boolean fits =
+          !rest.isBlank() && whole.computeIfAbsent(offer.text(), t -> beginning.isWhole(t + rest));
+      found.add(
+          new Offer(
+              fits ? Ranks.BEST : offer.rank(),
+              offer.kind(),
+              offer.label(),
+              offer.detail(),
+              offer.pattern(),
+              offer.text().substring(1),
+              offer.snippet() == null ? null : offer.snippet().substring(1),
+              offer.text().substring(1),
+              offer.data()));
+    }
+    return found;
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  /** Parameters, and words of shared memory that a launch sets. */
+  private List<Offer> places(Beginning beginning, List<Next> next, Names names) {
+    List<Offer> found = new ArrayList<>();
+    boolean shared =
+        next.stream()
+            .anyMatch(
+                n -> n.one() != null && n.one().tags().contains("shared") && n.hole() == null);
+    if (!shared) {
+      return found;
+    }
+    for (Symbol parameter : names.parameters()) {
+      String operand = Beginning.operand(parameter);
+      if (beginning.fits(operand)) {
+        String detail = "parameter, " + operand;
+        found.add(Offer.word(Ranks.NAME, CompletionItemKind.Field, parameter.name(), detail));
+      }
+    }
+    for (Texts.Entry place : Texts.of(isa).places()) {
+      if (beginning.fits(place.body())) {
+        String detail = place.title();
+        found.add(
+            new Offer(
+                Ranks.MEMORY + 1,
+                CompletionItemKind.Field,
+                place.body(),
+                detail,
+                "",
+                place.body(),
+                null,
+                place.body(),
+                null));
+        found.add(
+            new Offer(
+                Ranks.LATE,
+                CompletionItemKind.Field,
+                detail,
+                place.body(),
+                "",
+                place.body(),
+                null,
+                detail,
+                null));
+      }
+    }
+    return found;
+  }
+
+  /** What stands for a register that people expect and the set lacks. */
+  private List<Offer> lacking(List<Offer> offers) {
+    List<Offer> found = new ArrayList<>();
+    String typed = spot.text().substring(spot.wordStart(), spot.cursor());
+    String text = typed.length() < 2 ? null : isa.lacking().get(typed.toUpperCase(Locale.ROOT));
+    if (text == null) {
+      return found;
+    }
+    for (Offer offer : offers) {
+      int at = text.indexOf(offer.text());
+      boolean named =
+          at >= 0
+              && (at == 0 || !Chars.isWord(text.charAt(at - 1)))
+              && (at + offer.text().length() == text.length()
+                  || !Chars.isWord(text.charAt(at + offer.text().length())));
+      if (named && offer.text().length() > 1) {
+        found.add(
+            new Offer(
+                Ranks.BEST,
+                offer.kind(),
+                offer.label(),
+                text,
+                "",
+                offer.text(),
+                null,
+                typed,
+                offer.data()));
+      }
+    }
+    return found;
+  }
+}

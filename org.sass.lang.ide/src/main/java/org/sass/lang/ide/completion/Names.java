@@ -1,0 +1,84 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Next;
+import org.sass.lang.asm.Symbol;
+
+/** The declared names that a line can use. */
+final class Names {
+
+  /**
+   * A name that can stand for a number.
+   *
+   * @param label the name
+   * @param text how to write it there
+   * @param detail what it is
+   */
+  record Name(String label, String text, String detail, CompletionItemKind kind) {}
+
+  private final List<Symbol> symbols = new ArrayList<>();
+
+  private Names() {}
+
+  static Names in(Document document, int line) {
+    Names names = new Names();
+    int kernel = document.kernelAt(line);
+    for (Symbol symbol : document.symbols()) {
+      if (symbol.kernel() < 0 || symbol.kernel() == kernel) {
+        names.symbols.add(symbol);
+      }
+    }
+    return names;
+  }
+
+  List<Symbol> parameters() {
+    return symbols.stream().filter(s -> s.kind() == Symbol.Kind.PARAM).toList();
+  }
+
+  /** The names that can stand for the number of a field. */
+  List<Name> numbers(Next next) {
+    List<String> tags = next.one() == null ? List.of() : next.one().tags();
+    List<Name> found = new ArrayList<>();
+    for (Symbol symbol : symbols) {
+      Name name = tags.contains("target") ? target(symbol) : number(symbol, next, tags);
+      if (name != null) {
+        found.add(name);
+      }
+    }
+    return found;
+  }
+
+  private static Name target(Symbol symbol) {
+    if (symbol.kind() != Symbol.Kind.LABEL) {
+      return null;
+    }
+    String detail = "label at 0x" + Long.toHexString(symbol.value());
+    detail += ", line " + (symbol.line() + 1);
+    return new Name(symbol.name(), symbol.name(), detail, CompletionItemKind.Reference);
+  }
+
+  private static Name number(Symbol symbol, Next next, List<String> tags) {
+    boolean shared = tags.contains("shared");
+    boolean offset = next.hole().name().equals("off");
+    String value = "0x" + Long.toHexString(symbol.value());
+    String name = symbol.name();
+    return switch (symbol.kind()) {
+      case EQU -> new Name(name, name, ".equ, " + symbol.value(), CompletionItemKind.Constant);
+      case SHARED ->
+          // Offsets in operands count words, as long as no type says otherwise.
+          shared && offset
+              ? new Name(name, name + "/4", "shared, byte " + value, CompletionItemKind.Field)
+              : shared || tags.contains("const")
+                  ? null
+                  : new Name(name, name, "shared, byte " + value, CompletionItemKind.Field);
+      case PARAM ->
+          shared && offset
+              ? new Name(name, name, "parameter, word " + value, CompletionItemKind.Field)
+              : null;
+      case LABEL -> null;
+    };
+  }
+}

@@ -1,0 +1,175 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Said;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Form.Golden;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+
+/**
+ * Likely values of the fields of a form, and its plainest text: what its examples in the table
+ * show, and the registers that the code nearby uses.
+ */
+final class Samples {
+  private final Isa isa;
+  private final Form form;
+  private final Registers registers;
+  private final Golden plain;
+
+  Samples(Isa isa, Form form, Registers registers) {
+    this.isa = isa;
+    this.form = form;
+    this.registers = registers;
+    this.plain = plainest(form);
+  }
+
+  Isa isa() {
+    return isa;
+  }
+
+  Form form() {
+    return form;
+  }
+
+  Registers registers() {
+    return registers;
+  }
+
+  /** Of the examples with the fewest modifiers and no guard the last one. */
+  private static Golden plainest(Form form) {
+    Golden best = null;
+    for (Golden golden : form.goldens()) {
+      best = best == null || weight(golden) <= weight(best) ? golden : best;
+    }
+    return best;
+  }
+
+  private static int weight(Golden golden) {
+    String text = golden.text();
+    int blank = text.indexOf(' ');
+    String name = blank < 0 ? text : text.substring(0, blank);
+    int dots = (int) name.chars().filter(c -> c == '.').count();
+    return dots + (text.indexOf('(') >= 0 ? 100 : 0);
+  }
+
+  /** The case to write where nobody chose: none, a mere register, what the example has, any. */
+  Case plainest(Part part, Said said) {
+    List<Case> cases = said.cases(part, isa.arch());
+    Case any = null;
+    Case register = null;
+    for (Case one : part.cases()) {
+      if (!cases.contains(one) || one.inputOnly()) {
+        continue;
+      }
+      if (one.text().isEmpty()) {
+        return one;
+      }
+      any = any == null ? one : any;
+      register = register == null && isRegister(one) ? one : register;
+    }
+    for (Case one : part.cases()) {
+      boolean shown = plain != null && one.when().matches(plain.word().low(), plain.word().high());
+      if (register == null && shown && cases.contains(one) && !one.inputOnly()) {
+        return one;
+      }
+    }
+    return register == null ? any : register;
+  }
+
+  /** Whether it is letters and a number: the plainest of operands. */
+  private static boolean isRegister(Case one) {
+    return one.text().size() == 2
+        && one.text().get(0) instanceof Literal literal
+        && Chars.lettersAtEnd(literal.text()) == 0
+        && one.text().get(1) instanceof Hole hole
+        && (hole.format() == Format.DECIMAL || hole.format() == Format.HALF);
+  }
+
+  /** The words of a list, the one of the example first. */
+  List<String> words(Hole hole) {
+    List<String> words = new ArrayList<>();
+    for (String word : hole.names().words()) {
+      if (word != null) {
+        words.add(word);
+      }
+    }
+    for (Golden golden : form.goldens()) {
+      String word = hole.names().word(hole.field().get(golden.word().low(), golden.word().high()));
+      boolean shown = word != null && golden.text().contains(word);
+      if (shown) {
+        words.remove(word);
+        words.add(0, word);
+        break;
+      }
+    }
+    return words;
+  }
+
+  /**
+   * A likely value of a field.
+   *
+   * @param before the fixed characters before it
+   * @param letters the letters right before it
+   * @param number whether only digits can follow the letters
+   */
+  String value(Hole hole, String before, String letters, boolean number) {
+    boolean half = hole.format() == Format.HALF;
+    if (number && letters.equals(before) || before.endsWith("[" + letters)) {
+      String recent = letters.isEmpty() ? null : registers.recent(letters, half, hole.max());
+      if (recent != null) {
+        return recent;
+      }
+    }
+    String shown = before.isBlank() ? null : shown(before, number);
+    if (shown != null) {
+      return shown;
+    }
+    return switch (hole.format()) {
+      case DECIMAL, SIGNED -> "0";
+      case HALF -> "0L";
+      case FLOAT32, FLOAT8 -> "1.0";
+      default -> "0x0";
+    };
+  }
+
+  /** What stands behind the same characters in an example. */
+  private String shown(String before, boolean number) {
+    String own = shown(form, before, number);
+    if (own != null) {
+      return own;
+    }
+    for (Form other : isa.forms()) {
+      String found = shown(other, before, number);
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  private static String shown(Form form, String before, boolean number) {
+    for (Golden golden : form.goldens()) {
+      String text = golden.text();
+      int at = text.indexOf(before);
+      if (at < 0) {
+        continue;
+      }
+      int from = at + before.length();
+      int to = from;
+      while (to < text.length() && Chars.isWord(text.charAt(to))) {
+        to++;
+      }
+      boolean digits = text.substring(from, to).chars().allMatch(c -> Chars.isDigit((char) c));
+      if (to > from && Chars.isDigit(text.charAt(from)) && (!number || digits)) {
+        return text.substring(from, to);
+      }
+    }
+    return null;
+  }
+}

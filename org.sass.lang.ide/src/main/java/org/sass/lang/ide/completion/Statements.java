@@ -1,0 +1,166 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.eclipse.lsp4j.CompletionList;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.asm.Said;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/** Completes the first word of a statement: mnemonics, directives and whole pieces of code. */
+final class Statements {
+  private final Document document;
+  private final Spot spot;
+  private final boolean snippets;
+  private final Isa isa;
+
+  Statements(Document document, Spot spot, boolean snippets) {
+    this.document = document;
+    this.spot = spot;
+    this.snippets = snippets;
+    this.isa = document.isa();
+  }
+
+  CompletionList complete() {
+    int from = spot.wordStart();
+    String typed = spot.text().substring(from, spot.cursor());
+    List<Offer> offers = new ArrayList<>();
+    boolean bare = isBare();
+    Registers registers = bare ? Registers.near(document, spot.line()) : Registers.NONE;
+    for (Map.Entry<String, List<Form>> entry : isa.byMnemonic().entrySet()) {
+      if (Chars.startsWith(entry.getKey(), typed)) {
+        mnemonic(entry.getKey(), entry.getValue(), bare, registers, offers);
+      }
+    }
+    lacking(typed, offers);
+    if (bare && spot.shift() == 0) {
+      offers.addAll(DirectiveWords.offers(isa));
+      for (Texts.Entry text : Texts.of(isa).snippets()) {
+        offers.add(
+            new Offer(
+                Ranks.LATE,
+                CompletionItemKind.Snippet,
+                text.word(),
+                text.title(),
+                "",
+                text.plain(),
+                text.body(),
+                text.word(),
+                null));
+      }
+    }
+    return new Items(spot, spot.text(), from, spot.wordEnd(), snippets).list(offers);
+  }
+
+  /** Whether nothing stands behind the word: whole instructions would come before something. */
+  private boolean isBare() {
+    int end = Math.min(spot.text().length(), Math.max(spot.end(), spot.wordEnd()));
+    return spot.text().substring(Math.min(spot.wordEnd(), end), end).isBlank();
+  }
+
+  private void mnemonic(
+      String mnemonic, List<Form> forms, boolean bare, Registers registers, List<Offer> offers) {
+    List<Form> own = forms.stream().filter(form -> form.arch() <= isa.arch()).toList();
+    if (own.isEmpty()) {
+      return;
+    }
+    Form first = own.get(0);
+    String summary = InstructionText.summary(first);
+    offers.add(
+        new Offer(
+            Ranks.BEST,
+            CompletionItemKind.Keyword,
+            mnemonic,
+            summary,
+            operands(first, mnemonic, registers),
+            mnemonic,
+            null,
+            mnemonic,
+            InstructionText.data(isa, first)));
+    for (Form form : bare ? own : List.<Form>of()) {
+      Draft draft = draft(form, registers);
+      if (draft.stops() == 0) {
+        continue;
+      }
+      offers.add(
+          new Offer(
+              Ranks.BEST,
+              CompletionItemKind.Snippet,
+              draft.pattern(),
+              form.operation(),
+              "",
+              draft.plain(),
+              draft.snippet(),
+              mnemonic + " " + draft.plain().substring(mnemonic.length()).strip(),
+              InstructionText.data(isa, form)));
+    }
+  }
+
+  /** The whole instruction in its plainest shape. */
+  private Draft draft(Form form, Registers registers) {
+    return new Draft(new Samples(isa, form, registers), Said.by(form)).elements(form.text());
+  }
+
+  private String operands(Form form, String mnemonic, Registers registers) {
+    String pattern = draft(form, registers).pattern();
+    int blank = pattern.indexOf(' ');
+    return blank < 0 || !pattern.startsWith(mnemonic) ? "" : pattern.substring(blank + 1);
+  }
+
+  /** What does the work of a mnemonic that people expect and the set lacks. */
+  private void lacking(String typed, List<Offer> offers) {
+    String upper = typed.toUpperCase(Locale.ROOT);
+    for (Map.Entry<String, String> entry : isa.lacking().entrySet()) {
+      if (upper.isEmpty() || !entry.getKey().startsWith(upper)) {
+        continue;
+      }
+      for (String text : instead(entry.getValue())) {
+        offers.add(
+            new Offer(
+                Ranks.LATE,
+                CompletionItemKind.Text,
+                text,
+                "instead of " + entry.getKey() + ": " + entry.getValue(),
+                "",
+                text,
+                null,
+                entry.getKey() + " " + text,
+                data(text)));
+      }
+    }
+  }
+
+  private String data(String text) {
+    String mnemonic = text.split("[ .]", 2)[0];
+    return InstructionText.data(isa, isa.forms(mnemonic).get(0));
+  }
+
+  /** The example that ends an advice, else the mnemonics that it speaks of. */
+  private List<String> instead(String advice) {
+    int colon = advice.lastIndexOf(": ");
+    String example = colon < 0 ? "" : advice.substring(colon + 2);
+    boolean whole =
+        !example.isEmpty()
+            && Encoder.encode(isa, example, 0, example.length(), 0, n -> OptionalLong.empty())
+                    .word()
+                != null;
+    if (whole) {
+      return List.of(example);
+    }
+    Set<String> words = new LinkedHashSet<>();
+    for (String word : advice.split("[^A-Za-z0-9_]+")) {
+      if (isa.byMnemonic().containsKey(word)) {
+        words.add(word);
+      }
+    }
+    return List.copyOf(words);
+  }
+}

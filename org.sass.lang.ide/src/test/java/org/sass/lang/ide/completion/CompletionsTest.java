@@ -1,0 +1,61 @@
+package org.sass.lang.ide.completion;
+
+import java.io.IOException;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionItemLabelDetails;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.TextEdit;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
+import org.sass.lang.ide.fixture.Cases;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.settings.Settings;
+
+/** What is offered at a cursor, and what the line becomes with the first of it. */
+class CompletionsTest {
+  private static final int FIRST = 12;
+
+  @Test
+  void offersWhatFits() throws IOException {
+    Cases.check("completion.txt", CompletionsTest::answer);
+  }
+
+  private static String answer(String text) {
+    Fixture fixture = Fixture.of(text);
+    boolean snippets = text.contains("snippets");
+    CompletionList list =
+        Completions.at(fixture.document(), Settings.DEFAULTS, fixture.start(), snippets, () -> {});
+    StringBuilder answer = new StringBuilder();
+    int shown = 0;
+    for (CompletionItem item : list.getItems()) {
+      if (shown++ == FIRST) {
+        answer.append("and ").append(list.getItems().size() - FIRST).append(" more\n");
+        break;
+      }
+      answer.append(line(item)).append('\n');
+    }
+    if (list.getItems().isEmpty()) {
+      return "nothing\n";
+    }
+    answer.append("=> ").append(applied(fixture.document(), list.getItems().get(0)));
+    return answer.append('\n').toString();
+  }
+
+  private static String line(CompletionItem item) {
+    CompletionItemLabelDetails details = item.getLabelDetails();
+    String pattern = details == null || details.getDetail() == null ? "" : details.getDetail();
+    String about =
+        details == null || details.getDescription() == null ? "" : details.getDescription();
+    return item.getLabel() + pattern + (about.isEmpty() ? "" : " — " + about);
+  }
+
+  /** The lines that the edit touches, afterwards. */
+  static String applied(Document document, CompletionItem item) {
+    TextEdit edit = item.getTextEdit().getLeft();
+    int line = edit.getRange().getStart().getLine();
+    String text = document.line(line);
+    return text.substring(0, edit.getRange().getStart().getCharacter())
+        + edit.getNewText()
+        + text.substring(edit.getRange().getEnd().getCharacter());
+  }
+}

@@ -1,0 +1,79 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+
+/**
+ * The bits that the beginning of an instruction has said so far.
+ *
+ * @param low bits 63 to 0, as far as they are said
+ * @param high bits 127 to 64
+ * @param fixedLow which of bits 63 to 0 are said
+ * @param fixedHigh which of bits 127 to 64
+ */
+public record Said(long low, long high, long fixedLow, long fixedHigh) {
+
+  /** What a form says before its text is read. */
+  public static Said by(Form form) {
+    BitPattern match = form.match();
+    return new Said(match.valueLow(), match.valueHigh(), match.maskLow(), match.maskHigh());
+  }
+
+  /** Whether a condition is still possible. */
+  public boolean possible(BitPattern when) {
+    return ((low ^ when.valueLow()) & fixedLow & when.maskLow()) == 0
+        && ((high ^ when.valueHigh()) & fixedHigh & when.maskHigh()) == 0;
+  }
+
+  /** The bits together with those of a condition that is possible. */
+  public Said with(BitPattern when) {
+    return new Said(
+        low | when.valueLow(),
+        high | when.valueHigh(),
+        fixedLow | when.maskLow(),
+        fixedHigh | when.maskHigh());
+  }
+
+  /** The bits together with the value of a field; null if it does not fit there. */
+  public Said with(Hole hole, long value) {
+    if (value >>> hole.field().width() != 0) {
+      return null;
+    }
+    BitPattern bits = BitPattern.of(hole.field(), value);
+    return possible(bits) ? with(bits) : null;
+  }
+
+  /** Whether a case before this one is certain by now, so that this one is not meant. */
+  public boolean decidesAgainst(Part part, Case one) {
+    for (Case other : part.cases()) {
+      if (other == one) {
+        return false;
+      }
+      BitPattern when = other.when();
+      if (!other.inputOnly()
+          && (when.maskLow() & ~fixedLow) == 0
+          && (when.maskHigh() & ~fixedHigh) == 0
+          && when.matches(low, high)
+          && !when.same(one.when())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The cases that a part can still have on an architecture, in the order of reading. */
+  public List<Case> cases(Part part, int arch) {
+    List<Case> cases = new ArrayList<>();
+    for (Case one : part.reading()) {
+      if (one.arch() <= arch && possible(one.when()) && !decidesAgainst(part, one)) {
+        cases.add(one);
+      }
+    }
+    return cases;
+  }
+}
