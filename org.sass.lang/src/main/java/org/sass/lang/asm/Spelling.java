@@ -116,9 +116,21 @@ public record Spelling(Form form, InsnText insn, List<Said> said) {
         .toList();
   }
 
-  /** Without the white space before it: a case may begin where the last one ended. */
+  /** Without the blanks and commas around it: a case may begin where the last one ended. */
   private static Span trimmed(Span span, InsnInput input) {
-    return new Span(Letters.skipBlanks(input.text(), span.start(), span.end()), span.end());
+    int start = span.start();
+    int end = span.end();
+    while (start < end && separates(input.text().charAt(start))) {
+      start++;
+    }
+    while (end > start && separates(input.text().charAt(end - 1))) {
+      end--;
+    }
+    return new Span(start, end);
+  }
+
+  private static boolean separates(char c) {
+    return c == ',' || Letters.isBlank(c);
   }
 
   private static Span mapped(Span span, InsnInput input) {

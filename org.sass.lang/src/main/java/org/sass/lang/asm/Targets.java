@@ -10,12 +10,12 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Word;
 
 /** Finds and changes the address that a branch goes to. */
-final class Targets {
+public final class Targets {
 
   private Targets() {}
 
   /** Whether some operand of the form can be a target. */
-  static boolean possible(Form form) {
+  public static boolean possible(Form form) {
     for (Element element : form.text()) {
       if (element instanceof Ref ref && ref.part().operand()) {
         for (Case one : ref.part().cases()) {
@@ -50,7 +50,7 @@ final class Targets {
   }
 
   /** The field that holds the target of this word, or null if it has none. */
-  static Hole hole(Form form, Word word) {
+  public static Hole hole(Form form, Word word) {
     for (Element element : form.text()) {
       if (element instanceof Ref ref && ref.part().operand()) {
         for (Case one : ref.part().cases()) {
@@ -77,7 +77,7 @@ final class Targets {
   }
 
   /** The byte address that the word at {@code address} goes to. */
-  static long get(Hole hole, Word word, int address) {
+  public static long get(Hole hole, Word word, int address) {
     return Numbers.meaning(hole, hole.field().get(word.low(), word.high()), address);
   }
 

@@ -181,6 +181,7 @@ public final class IsaReader {
     List<String> words = new ArrayList<>();
     Map<String, Integer> values = new LinkedHashMap<>();
     Map<Integer, String> notes = new LinkedHashMap<>();
+    Map<Integer, String> formulas = new LinkedHashMap<>();
     for (Entry row : entries()) {
       int value = templates.number(row.first().text(), row.first(), 0);
       if (value >= MOST_NAMES) {
@@ -192,7 +193,7 @@ public final class IsaReader {
       words.set(value, rows.word(row, 1, "a word for the value"));
       for (Token token : row.tokens().subList(1, row.tokens().size())) {
         if (token.quoted()) {
-          notes.put(value, token.text());
+          (notes.containsKey(value) ? formulas : notes).put(value, token.text());
         } else if (values.put(token.text(), value) != null) {
           throw rows.error(token, "'" + token.text() + "' names two values");
         }
@@ -200,7 +201,9 @@ public final class IsaReader {
     }
     unique(
         names.put(
-            list, new Names(list, java.util.Collections.unmodifiableList(words), values, notes)),
+            list,
+            new Names(
+                list, java.util.Collections.unmodifiableList(words), values, notes, formulas)),
         entry,
         list);
   }

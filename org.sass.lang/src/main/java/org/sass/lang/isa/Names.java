@@ -10,9 +10,14 @@ import java.util.Map;
  * @param words the preferred word for each value; null for a value that has none
  * @param values every word that is read, aliases included
  * @param notes a sentence for people on a value, by the value
+ * @param formulas when a condition holds, as a formula of flags, by the value: {@code ~Z | S}
  */
 public record Names(
-    String name, List<String> words, Map<String, Integer> values, Map<Integer, String> notes) {
+    String name,
+    List<String> words,
+    Map<String, Integer> values,
+    Map<Integer, String> notes,
+    Map<Integer, String> formulas) {
 
   /** The preferred word for a value, or null if it has none. */
   public String word(long value) {

@@ -7,6 +7,8 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Names;
 
 class ConditionsTest {
 
@@ -47,6 +49,64 @@ class ConditionsTest {
         new StringBuilder(Integer.toBinaryString(1 << 16 | Conditions.table(condition)))
             .substring(1);
     assertEquals(expected, new StringBuilder(shown).reverse().toString(), "condition " + condition);
+  }
+
+  /** The table says the same formulas, which hovers and the manual show. */
+  @Test
+  void tableSaysTheFormulas() {
+    Names names = Isas.load("sm_10").names().get("cond");
+    for (int condition = 1; condition < 32; condition++) {
+      String formula = names.formulas().get(condition);
+      boolean constant = condition == Conditions.ALWAYS || names.word(condition) == null;
+      assertEquals(constant, formula == null, "condition " + condition);
+      for (int flags = 0; flags < 16 && !constant; flags++) {
+        assertEquals(
+            Conditions.holds(condition, flags),
+            new Formula(formula.replace(" ", ""), flags).value(),
+            formula + " of flags " + flags);
+      }
+    }
+  }
+
+  /** Reads flags with ~ & ^ | and parentheses, operators of one kind at a time. */
+  private static final class Formula {
+    private final String text;
+    private final int flags;
+    private int at;
+
+    Formula(String text, int flags) {
+      this.text = text;
+      this.flags = flags;
+    }
+
+    boolean value() {
+      boolean value = term();
+      while (at < text.length() && text.charAt(at) != ')') {
+        char operator = text.charAt(at++);
+        boolean right = term();
+        value =
+            switch (operator) {
+              case '&' -> value & right;
+              case '|' -> value | right;
+              case '^' -> value ^ right;
+              default -> throw new IllegalStateException(operator + " in " + text);
+            };
+      }
+      return value;
+    }
+
+    private boolean term() {
+      char c = text.charAt(at++);
+      if (c == '~') {
+        return !term();
+      }
+      if (c == '(') {
+        boolean inner = value();
+        at++;
+        return inner;
+      }
+      return (flags >> "ZSCO".indexOf(c) & 1) != 0;
+    }
   }
 
   /** After a subtraction the conditions say what their names say. */

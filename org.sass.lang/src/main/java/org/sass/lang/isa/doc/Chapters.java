@@ -146,7 +146,11 @@ final class Chapters {
     html.element("h2", "Words for values", "id", "values").line();
     for (Names list : isa.names().values()) {
       html.element("h3", list.name(), "id", Links.namesAnchor(list), "class", "list").line();
-      table(html, list.name(), "Value", "Word", "Meaning", "Also read");
+      if (list.formulas().isEmpty()) {
+        table(html, list.name(), "Value", "Word", "Meaning", "Also read");
+      } else {
+        table(html, list.name(), "Value", "Word", "Meaning", "Flags", "Also read");
+      }
       for (int value = 0; value < list.words().size(); value++) {
         if (list.word(value) != null) {
           names(list, value, html);
@@ -165,6 +169,9 @@ final class Chapters {
     }
     html.open("tr").element("td", "" + value).open("td").element("code", list.word(value)).close();
     html.element("td", list.notes().getOrDefault(value, ""));
+    if (!list.formulas().isEmpty()) {
+      html.open("td").element("code", list.formulas().getOrDefault(value, "")).close();
+    }
     html.element("td", String.join(", ", others)).close().line();
   }
 
