@@ -106,6 +106,16 @@ public final class LiveRanges {
     return new Range(first, end, List.copyOf(all), holds(launch, wanted), !holds(unknown, wanted));
   }
 
+  /**
+   * A number that two uses share if and only if they belong to the same live range.
+   *
+   * @param insn index of the instruction
+   * @param use index in its {@link Effects#uses()}
+   */
+  public int id(int insn, int use) {
+    return parents[nodeOf[firstUse[insn] + use]];
+  }
+
   private boolean holds(BitSet some, int wanted) {
     return some.stream().anyMatch(node -> parents[node] == wanted);
   }

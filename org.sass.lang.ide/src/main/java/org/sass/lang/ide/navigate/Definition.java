@@ -1,0 +1,88 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Symbol;
+
+/**
+ * Goes to where something is defined: a name to its declaration, an address to the line that stands
+ * there, a register to every instruction whose value may arrive here.
+ */
+public final class Definition {
+
+  private Definition() {}
+
+  /**
+   * Where the thing at a position is defined; empty if nothing there is defined anywhere.
+   *
+   * @param lives finds out about registers
+   */
+  public static List<Location> of(
+      Document document, String uri, Position position, Lives.Source lives, CancelChecker cancel) {
+    Word word = new Words(document).at(position);
+    Meaning meaning = Meaning.of(document, word);
+    if (meaning instanceof Meaning.Named named) {
+      return List.of(new Location(uri, range(named.symbol())));
+    }
+    if (meaning instanceof Meaning.KernelName kernel) {
+      return kernel(document, kernel.name(), uri);
+    }
+    if (meaning instanceof Meaning.Address address) {
+      return address(document, address, uri);
+    }
+    List<Location> locations = new ArrayList<>();
+    if (meaning instanceof Meaning.Register register) {
+      for (Word definition : Registers.of(document, register, lives, cancel).definitions(word)) {
+        locations.add(definition.in(uri));
+      }
+    }
+    return locations;
+  }
+
+  static Range range(Symbol symbol) {
+    return new Range(
+        new Position(symbol.line(), symbol.start()), new Position(symbol.line(), symbol.end()));
+  }
+
+  private static List<Location> kernel(Document document, String name, String uri) {
+    Word word = kernel(document, name);
+    return word == null ? List.of() : List.of(word.in(uri));
+  }
+
+  /** The word that opens a kernel; null if no kernel of that name is declared. */
+  static Word kernel(Document document, String name) {
+    Kernel kernel = document.program().kernel(name);
+    int line = kernel == null ? -1 : kernel.line() - 1;
+    if (line < 0 || line >= document.lineCount()) {
+      return null;
+    }
+    for (Word word : new Words(document).of(line)) {
+      if (word.kind() == Word.Kind.KERNEL && word.text().equals(name)) {
+        return word;
+      }
+    }
+    return null;
+  }
+
+  private static List<Location> address(Document document, Meaning.Address address, String uri) {
+    Kernel kernel = document.program().kernels().get(address.kernel());
+    int index = Branches.at(kernel, address.address());
+    Code code = Meaning.code(document, kernel, index);
+    return code == null ? List.of() : List.of(new Location(uri, range(code)));
+  }
+
+  /** The characters of an instruction, without its columns. */
+  static Range range(Code code) {
+    Statement statement = code.statement();
+    return new Range(
+        new Position(code.line(), statement.start()), new Position(code.line(), statement.end()));
+  }
+}

@@ -1,0 +1,63 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.lsp4j.DocumentHighlight;
+import org.eclipse.lsp4j.DocumentHighlightKind;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+
+/**
+ * Marks what belongs together with the word under the cursor. Where something gets its value or its
+ * name counts as a write, where it is asked for as a read: so a register's life can be seen.
+ */
+public final class Highlights {
+
+  private Highlights() {}
+
+  /**
+   * The words to mark, in the order of the text.
+   *
+   * @param lives finds out about registers
+   */
+  public static List<DocumentHighlight> of(
+      Document document, Position position, Lives.Source lives, CancelChecker cancel) {
+    Word word = new Words(document).at(position);
+    Meaning meaning = Meaning.of(document, word);
+    List<DocumentHighlight> marks = new ArrayList<>();
+    if (meaning instanceof Meaning.Named named) {
+      for (Word use : Uses.of(document, named.symbol(), cancel)) {
+        add(use, References.declares(named.symbol(), use), marks);
+      }
+    } else if (meaning instanceof Meaning.KernelName kernel) {
+      Word opens = Definition.kernel(document, kernel.name());
+      for (Word use : Uses.ofKernel(document, kernel.name(), cancel)) {
+        add(use, opens != null && use.line() == opens.line(), marks);
+      }
+    } else if (meaning instanceof Meaning.Address address) {
+      for (Word use : Uses.of(document, address, cancel)) {
+        add(use, use.kind() == Word.Kind.ADDRESS, marks);
+      }
+    } else if (meaning instanceof Meaning.Register register) {
+      Registers registers = Registers.of(document, register, lives, cancel);
+      for (Registers.Use use : registers.uses(registers.range(word))) {
+        add(use.word(), use.writes(), marks);
+      }
+    }
+    marks.sort(Comparator.comparing(m -> m.getRange().getStart(), Highlights::compare));
+    return marks;
+  }
+
+  private static int compare(Position a, Position b) {
+    return a.getLine() != b.getLine()
+        ? Integer.compare(a.getLine(), b.getLine())
+        : Integer.compare(a.getCharacter(), b.getCharacter());
+  }
+
+  private static void add(Word word, boolean writes, List<DocumentHighlight> marks) {
+    DocumentHighlightKind kind = writes ? DocumentHighlightKind.Write : DocumentHighlightKind.Read;
+    marks.add(new DocumentHighlight(word.range(), kind));
+  }
+}

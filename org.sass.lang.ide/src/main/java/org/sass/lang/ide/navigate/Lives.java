@@ -1,0 +1,60 @@
+package org.sass.lang.ide.navigate;
+
+import java.lang.ref.WeakReference;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.flow.LiveRanges;
+import org.sass.lang.flow.Liveness;
+import org.sass.lang.isa.Isa;
+
+/**
+ * What is known of the registers of one kernel.
+ *
+ * @param flow what its instructions do
+ * @param liveness what is alive where
+ * @param ranges which uses mean the same value
+ */
+public record Lives(KernelFlow flow, Liveness liveness, LiveRanges ranges) {
+
+  /** Finds out about a kernel of a document, or remembers it. */
+  @FunctionalInterface
+  public interface Source {
+    Lives of(Document document, int kernel, CancelChecker cancel);
+  }
+
+  /** Finds out about a kernel of a document. */
+  public static Lives of(Document document, int kernel, CancelChecker cancel) {
+    return of(document.isa(), document.program().kernels().get(kernel), cancel);
+  }
+
+  private static Lives of(Isa isa, Kernel kernel, CancelChecker cancel) {
+    KernelFlow flow = KernelFlow.of(new EffectsReader(isa), isa, kernel, cancel::isCanceled);
+    Liveness liveness = Liveness.of(flow, cancel::isCanceled);
+    return new Lives(flow, liveness, LiveRanges.of(flow, liveness, cancel::isCanceled));
+  }
+
+  /**
+   * Remembers the last kernel that was asked for: a cursor that moves asks for it again and again.
+   * An edit makes another kernel of it. For any number of threads.
+   */
+  public static final class Memo implements Source {
+    private record Entry(WeakReference<Kernel> kernel, Lives lives) {}
+
+    private volatile Entry last;
+
+    @Override
+    public Lives of(Document document, int kernel, CancelChecker cancel) {
+      Kernel wanted = document.program().kernels().get(kernel);
+      Entry known = last;
+      if (known != null && known.kernel.get() == wanted) {
+        return known.lives;
+      }
+      Lives lives = Lives.of(document.isa(), wanted, cancel);
+      last = new Entry(new WeakReference<>(wanted), lives);
+      return lives;
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.Operand;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.EffectsReader;
+
+/** What a word of a text stands for. */
+sealed interface Meaning {
+
+  /** A declared name. */
+  record Named(Symbol symbol) implements Meaning {}
+
+  /** A kernel. */
+  record KernelName(String name) implements Meaning {}
+
+  /**
+   * An address of a kernel.
+   *
+   * @param kernel index of the kernel in the program
+   * @param address the byte address at which the line meant stands now
+   */
+  record Address(int kernel, long address) implements Meaning {}
+
+  /**
+   * A register of an instruction.
+   *
+   * @param code the instruction, which has a place in the program
+   */
+  record Register(Code code) implements Meaning {}
+
+  /** What a word stands for; null if it stands for nothing that is known. */
+  static Meaning of(Document document, Word word) {
+    if (word == null) {
+      return null;
+    }
+    return switch (word.kind()) {
+      case KERNEL -> new KernelName(word.text());
+      case NAME -> name(document, word);
+      case REGISTER -> {
+        Code code = code(document, word);
+        yield code == null || code.placed() == null ? null : new Register(code);
+      }
+      case NUMBER, ADDRESS -> address(document, word);
+    };
+  }
+
+  private static Meaning name(Document document, Word word) {
+    Symbol symbol = document.symbol(word.line(), word.text());
+    return symbol == null || isLiteral(document, word) ? null : new Named(symbol);
+  }
+
+  /** Whether the table has this very word for the operand, so that no name is meant. */
+  static boolean isLiteral(Document document, Word word) {
+    if (word.operand() < 0) {
+      return false;
+    }
+    Code code = code(document, word);
+    Placed placed = code == null ? null : code.placed();
+    List<Operand> operands = placed == null ? List.of() : placed.insn().operands();
+    return operands.stream().anyMatch(operand -> operand.text().equals(word.text()));
+  }
+
+  private static Meaning address(Document document, Word word) {
+    int kernel = document.kernelAt(word.line());
+    Code code = code(document, word);
+    if (kernel < 0 || code == null || code.placed() == null) {
+      return null;
+    }
+    Placed placed = code.placed();
+    if (word.kind() == Word.Kind.ADDRESS) {
+      return new Address(kernel, placed.address());
+    }
+    Effects effects = EffectsReader.of(placed.isa(), placed.word());
+    return effects.hasTarget() && isLast(word)
+        ? new Address(kernel, effects.target(placed.address()))
+        : null;
+  }
+
+  /** Whether a word stands in the last operand: there a target is. */
+  private static boolean isLast(Word word) {
+    Span all = word.statement().inSource();
+    InsnText text = InsnReader.read(word.statement().source(), all.start(), all.end());
+    return word.operand() == text.operands().size() - 1;
+  }
+
+  /** The instruction or directive that a word belongs to, or null. */
+  static Code code(Document document, Word word) {
+    if (word.statement() == null) {
+      return null;
+    }
+    for (Code code : document.code(word.line())) {
+      if (code.statement().start() == word.statement().start()) {
+        return code;
+      }
+    }
+    return null;
+  }
+
+  /** The place of an instruction of a kernel; null if there is no such instruction. */
+  static Code code(Document document, Kernel kernel, int index) {
+    if (index < 0 || index >= kernel.code().size()) {
+      return null;
+    }
+    int line = kernel.code().get(index).line() - 1;
+    if (line < 0 || line >= document.lineCount()) {
+      return null;
+    }
+    for (Code code : document.code(line)) {
+      if (code.index() == index) {
+        return code;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,211 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SymbolKind;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.flow.Cfg;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.KernelFlow;
+
+/** What a text consists of: kernels, in them what they declare and their basic blocks. */
+public final class Outline {
+  static final SymbolKind LABEL = SymbolKind.Key;
+
+  /** Blocks without a label are left out of larger kernels: nobody reads such a list. */
+  private static final int MOST_BLOCKS = 20_000;
+
+  private final Document document;
+  private final CancelChecker cancel;
+
+  /** The names of each kernel, in the order of their declaration. */
+  private final Map<Integer, List<Symbol>> symbols = new HashMap<>();
+
+  private Outline(Document document, CancelChecker cancel) {
+    this.document = document;
+    this.cancel = cancel;
+  }
+
+  /** The outline of a text, in its order. */
+  public static List<DocumentSymbol> of(Document document, CancelChecker cancel) {
+    return new Outline(document, cancel).read();
+  }
+
+  private List<DocumentSymbol> read() {
+    for (Symbol symbol : document.symbols()) {
+      symbols.computeIfAbsent(symbol.kernel(), k -> new ArrayList<>()).add(symbol);
+    }
+    List<DocumentSymbol> all = new ArrayList<>();
+    for (Symbol symbol : symbols.getOrDefault(-1, List.of())) {
+      all.add(name(symbol, null));
+    }
+    List<Kernel> kernels = document.program().kernels();
+    Map<Integer, Region> regions = new HashMap<>();
+    document.regions().forEach(region -> regions.put(region.kernel(), region));
+    for (int i = 0; i < kernels.size(); i++) {
+      all.add(kernel(i, kernels.get(i), regions.get(i)));
+    }
+    sort(all);
+    return all;
+  }
+
+  private DocumentSymbol kernel(int index, Kernel kernel, Region region) {
+    List<DocumentSymbol> children = new ArrayList<>();
+    for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
+      if (symbol.kind() != Symbol.Kind.LABEL) {
+        children.add(name(symbol, kernel));
+      }
+    }
+    blocks(index, kernel, children);
+    sort(children);
+    Word opens = Definition.kernel(document, kernel.name());
+    Range selection = opens != null ? opens.range() : range(line(kernel.line() - 1));
+    Range all = region == null ? selection : range(region.first(), region.last());
+    for (DocumentSymbol child : children) {
+      all = around(all, child.getRange());
+    }
+    String detail =
+        count(kernel.code().size(), "instruction") + ", " + count(kernel.bytes(), "byte");
+    DocumentSymbol symbol =
+        new DocumentSymbol(
+            kernel.name(), SymbolKind.Function, around(all, selection), selection, detail);
+    symbol.setChildren(children);
+    return symbol;
+  }
+
+  /** Adds the blocks, each with the labels that stand inside it, and the labels behind the code. */
+  private void blocks(int index, Kernel kernel, List<DocumentSymbol> blocks) {
+    Map<Integer, List<Symbol>> labels = new HashMap<>();
+    for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
+      if (symbol.kind() == Symbol.Kind.LABEL) {
+        labels.computeIfAbsent((int) symbol.value(), k -> new ArrayList<>()).add(symbol);
+      }
+    }
+    if (!kernel.code().isEmpty()) {
+      EffectsReader reader = new EffectsReader(document.isa());
+      Cfg cfg = KernelFlow.of(reader, document.isa(), kernel, cancel::isCanceled).cfg();
+      for (int i = 0; i < cfg.size(); i++) {
+        block(kernel, cfg.block(i), cfg.size() <= MOST_BLOCKS, labels, blocks);
+      }
+    }
+    for (List<Symbol> behind : labels.values()) {
+      behind.forEach(label -> blocks.add(name(label, kernel)));
+    }
+  }
+
+  private void block(
+      Kernel kernel,
+      Cfg.Block block,
+      boolean all,
+      Map<Integer, List<Symbol>> labels,
+      List<DocumentSymbol> blocks) {
+    Placed first = kernel.code().get(block.first());
+    List<Symbol> names = labels.remove(first.address());
+    List<DocumentSymbol> inside = new ArrayList<>();
+    for (int i = block.first() + 1; i < block.end() && !labels.isEmpty(); i++) {
+      List<Symbol> found = labels.remove(kernel.code().get(i).address());
+      if (found != null) {
+        found.forEach(label -> inside.add(name(label, kernel)));
+      }
+    }
+    if (names == null && !all) {
+      blocks.addAll(inside);
+      return;
+    }
+    Range code = range(kernel, block.first());
+    Range range = new Range(code.getStart(), range(kernel, block.last()).getEnd());
+    Range selection = code;
+    String name = "0x" + Integer.toHexString(first.address());
+    if (names != null) {
+      name = String.join(", ", names.stream().map(Symbol::name).toList());
+      selection = Definition.range(names.get(0));
+    }
+    for (DocumentSymbol label : inside) {
+      range = around(range, label.getRange());
+    }
+    String detail = count(block.end() - block.first(), "instruction");
+    SymbolKind kind = names == null ? SymbolKind.Object : LABEL;
+    DocumentSymbol symbol =
+        new DocumentSymbol(name, kind, around(range, selection), selection, detail);
+    symbol.setChildren(inside);
+    blocks.add(symbol);
+  }
+
+  private static DocumentSymbol name(Symbol symbol, Kernel kernel) {
+    Range range = Definition.range(symbol);
+    SymbolKind kind =
+        switch (symbol.kind()) {
+          case LABEL -> LABEL;
+          case EQU -> SymbolKind.Constant;
+          case PARAM -> SymbolKind.Variable;
+          case SHARED -> SymbolKind.Array;
+        };
+    String detail =
+        switch (symbol.kind()) {
+          case LABEL -> "";
+          case EQU -> "= " + symbol.value();
+          case PARAM -> type(symbol, kernel) + " at 0x" + Long.toHexString(4 * symbol.value());
+          case SHARED -> "at 0x" + Long.toHexString(symbol.value());
+        };
+    return new DocumentSymbol(symbol.name(), kind, range, range, detail);
+  }
+
+  private static String type(Symbol symbol, Kernel kernel) {
+    for (Param param : kernel == null ? List.<Param>of() : kernel.params()) {
+      if (param.name().equals(symbol.name())) {
+        return param.type();
+      }
+    }
+    return "parameter";
+  }
+
+  /** The characters of an instruction; the start of its line where it has none of its own. */
+  private Range range(Kernel kernel, int index) {
+    Code code = Meaning.code(document, kernel, index);
+    return code != null ? Definition.range(code) : range(line(kernel.code().get(index).line() - 1));
+  }
+
+  private int line(int line) {
+    return Math.max(0, Math.min(line, document.lineCount() - 1));
+  }
+
+  private Range range(int line) {
+    return range(line, line);
+  }
+
+  private Range range(int first, int last) {
+    int end = line(last);
+    return new Range(new Position(line(first), 0), new Position(end, document.lineLength(end)));
+  }
+
+  /** The smallest range that holds both. */
+  private static Range around(Range a, Range b) {
+    return new Range(
+        PLACES.compare(a.getStart(), b.getStart()) <= 0 ? a.getStart() : b.getStart(),
+        PLACES.compare(a.getEnd(), b.getEnd()) >= 0 ? a.getEnd() : b.getEnd());
+  }
+
+  private static final Comparator<Position> PLACES =
+      Comparator.comparingInt(Position::getLine).thenComparingInt(Position::getCharacter);
+
+  private static void sort(List<DocumentSymbol> symbols) {
+    symbols.sort(Comparator.comparing(s -> s.getRange().getStart(), PLACES));
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,203 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.flow.Cfg;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.LiveRanges;
+import org.sass.lang.flow.Resources;
+import org.sass.lang.ide.navigate.Word.Kind;
+
+/** Follows the values of a register from the instructions that write them to those that read. */
+final class Registers {
+
+  /**
+   * A word that names a register.
+   *
+   * @param insn index of its instruction
+   * @param effect what the instruction does with the register
+   */
+  record Use(Word word, int insn, Effects.Use effect) {
+    boolean reads() {
+      return effect.reads();
+    }
+
+    boolean writes() {
+      return effect.writes();
+    }
+  }
+
+  private final Document document;
+  private final Code code;
+  private final Lives lives;
+  private final Words words;
+
+  private Registers(Document document, Code code, Lives lives) {
+    this.document = document;
+    this.code = code;
+    this.lives = lives;
+    this.words = new Words(document);
+  }
+
+  static Registers of(
+      Document document, Meaning.Register register, Lives.Source source, CancelChecker cancel) {
+    Code code = register.code();
+    Lives lives = source.of(document, document.kernelAt(code.line()), cancel);
+    return new Registers(document, code, lives);
+  }
+
+  /** The live range that a word belongs to; null if the instruction does not use the register. */
+  LiveRanges.Range range(Word word) {
+    int use = use(word);
+    return use < 0 ? null : lives.ranges().range(code.index(), use);
+  }
+
+  /** The index of what an instruction does with the register of a word; -1 if nothing. */
+  int use(Word word) {
+    List<Effects.Use> uses = lives.flow().effects(code.index()).uses();
+    for (int i = 0; i < uses.size(); i++) {
+      if (names(word, uses.get(i))) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  Lives lives() {
+    return lives;
+  }
+
+  /** Whether a word is the one that names the registers of a use. */
+  private boolean names(Word word, Effects.Use use) {
+    boolean suffix = use.where() == Effects.Where.MODIFIER;
+    if (word.kind() != Kind.REGISTER || word.operand() != use.operand()) {
+      return false;
+    }
+    RegisterShapes.Name name = words.registers().name(word.text(), suffix);
+    Resources resources = lives.flow().resources();
+    if (name == null || name.number() >= name.file().count()) {
+      return false;
+    }
+    int first = resources.first(name.file(), name.number()) + Math.max(0, name.half());
+    boolean whole = use.count() >= resources.width(name.file());
+    return first == use.first() && (name.half() >= 0 ? use.count() == 1 : whole);
+  }
+
+  /** Every word of a live range, in the order of the code. */
+  List<Use> uses(LiveRanges.Range range) {
+    List<Use> found = new ArrayList<>();
+    for (LiveRanges.Occurrence occurrence : range == null ? none() : range.occurrences()) {
+      Word word = word(occurrence.insn(), occurrence.use());
+      if (word != null) {
+        found.add(new Use(word, occurrence.insn(), occurrence.use()));
+      }
+    }
+    return found;
+  }
+
+  private static List<LiveRanges.Occurrence> none() {
+    return List.of();
+  }
+
+  /** The word of an instruction that names the registers of a use, or null. */
+  Word word(int insn, Effects.Use use) {
+    Code at = Meaning.code(document, code.kernel(), insn);
+    for (Word word : at == null ? List.<Word>of() : words.of(at.line())) {
+      boolean here = word.statement() != null && word.statement().start() == at.statement().start();
+      if (here && names(word, use)) {
+        return word;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * The words that name the register in the instructions whose values may arrive at a word; the
+   * word itself where its instruction writes the register without a look at what it held.
+   */
+  List<Word> definitions(Word word) {
+    int index = use(word);
+    if (index < 0) {
+      return List.of();
+    }
+    Effects.Use use = lives.flow().effects(code.index()).uses().get(index);
+    if (!use.reads()) {
+      return List.of(word);
+    }
+    List<Word> found = new ArrayList<>();
+    BitSet writers = writers(use);
+    for (int i = writers.nextSetBit(0); i >= 0; i = writers.nextSetBit(i + 1)) {
+      for (Effects.Use write : lives.flow().effects(i).uses()) {
+        Word named = write.writes() && overlap(write, use) ? word(i, write) : null;
+        if (named != null) {
+          found.add(named);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean overlap(Effects.Use a, Effects.Use b) {
+    return a.first() < b.first() + b.count() && b.first() < a.first() + a.count();
+  }
+
+  /** The instructions whose values may arrive where the registers of a use are read. */
+  private BitSet writers(Effects.Use use) {
+    Cfg cfg = lives.flow().cfg();
+    BitSet writers = new BitSet();
+    List<List<Integer>> before = predecessors(cfg);
+    // Each resource is followed for itself: a half may come from elsewhere.
+    for (int resource = use.first(); resource < use.first() + use.count(); resource++) {
+      int block = cfg.blockOf(code.index());
+      if (goBack(cfg.block(block).first(), code.index(), resource, writers)) {
+        continue;
+      }
+      BitSet seen = new BitSet();
+      List<Integer> pending = new ArrayList<>(before.get(block));
+      while (!pending.isEmpty()) {
+        int next = pending.remove(pending.size() - 1);
+        if (seen.get(next)) {
+          continue;
+        }
+        seen.set(next);
+        if (!goBack(cfg.block(next).first(), cfg.block(next).end(), resource, writers)) {
+          pending.addAll(before.get(next));
+        }
+      }
+    }
+    return writers;
+  }
+
+  private static List<List<Integer>> predecessors(Cfg cfg) {
+    List<List<Integer>> before = new ArrayList<>(cfg.size());
+    for (int i = 0; i < cfg.size(); i++) {
+      before.add(new ArrayList<>(2));
+    }
+    for (Cfg.Edge edge : cfg.edges()) {
+      if (edge.kind() != Cfg.Kind.AFTER_CALL) {
+        before.get(edge.to()).add(edge.from());
+      }
+    }
+    return before;
+  }
+
+  /** Looks for writers of a resource; whether nothing from before the first one can pass them. */
+  private boolean goBack(int first, int end, int resource, BitSet writers) {
+    for (int i = end - 1; i >= first; i--) {
+      Effects effects = lives.flow().effects(i);
+      for (Effects.Use use : effects.uses()) {
+        if (use.writes() && use.has(resource)) {
+          writers.set(i);
+          if (use.sure() && !effects.isConditional()) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+}

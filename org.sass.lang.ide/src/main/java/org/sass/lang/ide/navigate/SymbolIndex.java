@@ -1,0 +1,115 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.SourceReader;
+import org.sass.lang.asm.Span;
+
+/**
+ * The kernels and labels of a text: what a search in a whole workspace finds. It needs no
+ * assembling, so that files that nobody has opened can be indexed quickly and kept small.
+ *
+ * @param entries in the order of the text
+ */
+public record SymbolIndex(List<Entry> entries) {
+  private static final String KERNEL = ".kernel";
+  private static final String END = ".end";
+
+  /**
+   * A kernel or label.
+   *
+   * @param name as declared
+   * @param kernel the kernel that the label belongs to; null for a kernel and outside of one
+   * @param isKernel whether it is a kernel
+   * @param line index of its line
+   * @param start column of its first character
+   * @param end column behind the last one
+   */
+  public record Entry(String name, String kernel, boolean isKernel, int line, int start, int end) {}
+
+  /** The index of a text. */
+  public static SymbolIndex of(String text) {
+    Builder builder = new Builder();
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      builder.read(line, line.number() - 1, line.start(), text);
+    }
+    return builder.build();
+  }
+
+  /** The index of a document; asks for its lines alone, not for its program. */
+  public static SymbolIndex of(Document document) {
+    Builder builder = new Builder();
+    for (int i = 0; i < document.lineCount(); i++) {
+      SourceLine line = document.source(i);
+      if (line.header() != null || !line.statements().isEmpty()) {
+        builder.read(line, i, 0, line.header() == null ? null : document.line(i));
+      }
+    }
+    return builder.build();
+  }
+
+  private static final class Builder {
+    private final List<Entry> entries = new ArrayList<>();
+    private String kernel;
+
+    /** Reads a line whose offsets count from {@code origin} on; the text is for header lines. */
+    void read(SourceLine line, int index, int origin, String text) {
+      if (line.header() != null) {
+        if (line.header().kind() == HeaderKind.FUNCTION) {
+          int start = line.header().start();
+          int end = line.header().end();
+          open(text.substring(start, end), index, start - origin, end - origin);
+        } else if (line.header().kind() != HeaderKind.OTHER) {
+          kernel = null;
+        }
+      }
+      for (Statement statement : line.statements()) {
+        for (Span label : statement.labels()) {
+          int start = label.start() - origin;
+          int end = label.end() - origin;
+          entries.add(new Entry(statement.name(label), kernel, false, index, start, end));
+        }
+        if (statement.kind() == Kind.DIRECTIVE) {
+          directive(statement, index, origin);
+        }
+      }
+    }
+
+    private void directive(Statement statement, int index, int origin) {
+      String source = statement.source();
+      Span all = statement.inSource();
+      int end = Chars.end(source, all.start(), all.end());
+      String word = source.substring(all.start(), end);
+      if (word.equals(END)) {
+        kernel = null;
+      } else if (word.equals(KERNEL)) {
+        int from = Chars.skipBlanks(source, end, all.end());
+        int to = from;
+        while (to < all.end() && !Chars.isBlank(source.charAt(to))) {
+          to++;
+        }
+        if (to > from) {
+          int by = statement.shift() - origin;
+          open(source.substring(from, to), index, from + by, to + by);
+        }
+      }
+    }
+
+    private void open(String name, int index, int start, int end) {
+      if (!name.isEmpty()) {
+        entries.add(new Entry(name, null, true, index, start, end));
+        kernel = name;
+      }
+    }
+
+    SymbolIndex build() {
+      return new SymbolIndex(List.copyOf(entries));
+    }
+  }
+}

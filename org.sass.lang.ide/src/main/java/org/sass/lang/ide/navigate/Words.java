@@ -1,0 +1,217 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Position;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+
+/**
+ * Finds the words of a line that stand for something: names, registers, targets. It works on shapes
+ * alone, so that it is total and quick; what a word means is for others to find out.
+ */
+final class Words {
+  private static final String LAUNCH = "//!";
+  private static final String KERNEL = "kernel";
+
+  /** Directives whose first word names a kernel or table, and whose others are no names. */
+  private static final List<String> NO_NAMES = List.of(".arch", ".end");
+
+  private final Document document;
+  private final RegisterShapes registers;
+
+  Words(Document document) {
+    this.document = document;
+    this.registers = RegisterShapes.of(document.isa());
+  }
+
+  RegisterShapes registers() {
+    return registers;
+  }
+
+  /** The word at a position: the one that it lies in, else the one that ends there; or null. */
+  Word at(Position position) {
+    int line = position.getLine();
+    if (line < 0 || line >= document.lineCount()) {
+      return null;
+    }
+    int column = Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
+    Word behind = null;
+    for (Word word : of(line)) {
+      if (word.touches(column)) {
+        if (column < word.end()) {
+          return word;
+        }
+        behind = word;
+      }
+    }
+    return behind;
+  }
+
+  /** The words of a line, in order within each statement. */
+  List<Word> of(int line) {
+    List<Word> words = new ArrayList<>();
+    SourceLine source = document.source(line);
+    if (source.header() != null) {
+      if (source.header().kind() == HeaderKind.FUNCTION) {
+        int start = source.header().start();
+        int end = source.header().end();
+        String name = document.line(line).substring(start, end);
+        words.add(new Word(Word.Kind.KERNEL, line, start, end, name, null, -1));
+      }
+      return words;
+    }
+    for (Statement statement : source.statements()) {
+      read(line, statement, words);
+    }
+    for (Comment comment : source.comments()) {
+      if (comment.launch()) {
+        launch(line, comment, words);
+      }
+    }
+    return words;
+  }
+
+  private void read(int line, Statement statement, List<Word> words) {
+    if (statement.address() != null) {
+      int start = statement.address().start();
+      int end = statement.address().end();
+      String text = document.line(line).substring(start, end);
+      words.add(new Word(Word.Kind.ADDRESS, line, start, end, text, statement, -1));
+    }
+    for (Span label : statement.labels()) {
+      add(Word.Kind.NAME, line, statement, label.shifted(-statement.shift()), -1, words);
+    }
+    if (statement.kind() == Kind.DIRECTIVE) {
+      directive(line, statement, words);
+    } else if (statement.kind() == Kind.INSTRUCTION) {
+      instruction(line, statement, words);
+    }
+  }
+
+  private static void add(
+      Word.Kind kind, int line, Statement statement, Span at, int operand, List<Word> words) {
+    int start = at.start() + statement.shift();
+    int end = at.end() + statement.shift();
+    String text = at.of(statement.source());
+    words.add(new Word(kind, line, start, end, text, statement, operand));
+  }
+
+  private static void directive(int line, Statement statement, List<Word> words) {
+    String source = statement.source();
+    Span all = statement.inSource();
+    int nameEnd = Chars.end(source, all.start(), all.end());
+    String name = source.substring(all.start(), nameEnd);
+    if (NO_NAMES.contains(name)) {
+      return;
+    }
+    List<Span> spans = names(source, nameEnd, all.end());
+    if (name.equals("." + KERNEL)) {
+      int from = Chars.skipBlanks(source, nameEnd, all.end());
+      int to = from;
+      while (to < all.end() && !Chars.isBlank(source.charAt(to))) {
+        to++;
+      }
+      if (to > from) {
+        add(Word.Kind.KERNEL, line, statement, new Span(from, to), -1, words);
+      }
+      return;
+    }
+    // The words behind a parameter's name are its type.
+    int most = name.equals(".param") ? 1 : spans.size();
+    for (Span span : spans.subList(0, Math.min(most, spans.size()))) {
+      add(Word.Kind.NAME, line, statement, span, -1, words);
+    }
+  }
+
+  private void instruction(int line, Statement statement, List<Word> words) {
+    String source = statement.source();
+    Span all = statement.inSource();
+    InsnText text = InsnReader.read(source, all.start(), all.end());
+    if (text.guard() != null) {
+      registers(line, statement, text.guard(), false, words);
+    }
+    for (Span suffix : text.suffixes()) {
+      registers(line, statement, suffix, true, words);
+    }
+    for (int i = 0; i < text.operands().size(); i++) {
+      operand(line, statement, text.operands().get(i).text(), i, words);
+    }
+  }
+
+  /** The registers of a modifier or guard. */
+  private void registers(int line, Statement statement, Span in, boolean suffix, List<Word> words) {
+    for (Span span : names(statement.source(), in.start(), in.end())) {
+      Span register = registers.find(statement.source(), span, suffix);
+      if (register != null) {
+        add(Word.Kind.REGISTER, line, statement, register, -1, words);
+      }
+    }
+  }
+
+  private void operand(int line, Statement statement, Span in, int operand, List<Word> words) {
+    String source = statement.source();
+    if (!in.isEmpty() && Chars.isDigit(source.charAt(in.start()))) {
+      Span number = new Span(in.start(), Chars.end(source, in.start(), in.end()));
+      add(Word.Kind.NUMBER, line, statement, number, operand, words);
+    }
+    for (Span span : names(source, in.start(), in.end())) {
+      Span register = registers.find(source, span, false);
+      if (register != null) {
+        add(Word.Kind.REGISTER, line, statement, register, operand, words);
+      } else {
+        int next = Chars.skipBlanks(source, span.end(), in.end());
+        // What stands before a bracket is a memory, not a name.
+        if (next >= in.end() || source.charAt(next) != '[') {
+          add(Word.Kind.NAME, line, statement, span, operand, words);
+        }
+      }
+    }
+  }
+
+  /** The ranges of the words that could be names; a suffix behind a bracket is none. */
+  private static List<Span> names(String text, int from, int to) {
+    List<Span> spans = new ArrayList<>(4);
+    int i = from;
+    while (i < to) {
+      char c = text.charAt(i);
+      if (!Chars.isName(c)) {
+        i++;
+        continue;
+      }
+      int end = Chars.end(text, i, to);
+      boolean suffix =
+          c == '.' && i > from && (text.charAt(i - 1) == ']' || text.charAt(i - 1) == ')');
+      if (!Chars.isDigit(c) && !suffix) {
+        spans.add(new Span(i, end));
+      }
+      i = end;
+    }
+    return spans;
+  }
+
+  /** {@code //! kernel NAME} speaks of a kernel. */
+  private void launch(int line, Comment comment, List<Word> words) {
+    String text = document.line(line);
+    int from = Chars.skipBlanks(text, comment.start() + LAUNCH.length(), comment.end());
+    if (!text.startsWith(KERNEL, from)) {
+      return;
+    }
+    int start = Chars.skipBlanks(text, from + KERNEL.length(), comment.end());
+    int end = comment.end();
+    while (end > start && Chars.isBlank(text.charAt(end - 1))) {
+      end--;
+    }
+    if (start > from + KERNEL.length() && end > start) {
+      String name = text.substring(start, end);
+      words.add(new Word(Word.Kind.KERNEL, line, start, end, name, null, -1));
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.SymbolKind;
+import org.eclipse.lsp4j.WorkspaceSymbol;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+
+/** Finds kernels and labels by name in all the texts of a workspace. */
+public final class WorkspaceSymbols {
+  private static final int MOST = 256;
+
+  private record Hit(int rank, String uri, SymbolIndex.Entry entry) {}
+
+  private WorkspaceSymbols() {}
+
+  /**
+   * The kernels and labels whose names fit best: the same name first, then those that start with
+   * the letters asked for, that have them in one piece, that have them in this order. Kernels come
+   * before labels. An empty query finds everything, up to a limit.
+   */
+  public static List<WorkspaceSymbol> of(
+      Map<String, SymbolIndex> indexes, String query, CancelChecker cancel) {
+    String wanted = query.strip().toLowerCase(Locale.ROOT);
+    List<Hit> hits = new ArrayList<>();
+    for (Map.Entry<String, SymbolIndex> index : indexes.entrySet()) {
+      cancel.checkCanceled();
+      for (SymbolIndex.Entry entry : index.getValue().entries()) {
+        int rank = rank(entry.name().toLowerCase(Locale.ROOT), wanted);
+        if (rank >= 0) {
+          hits.add(new Hit(2 * rank + (entry.isKernel() ? 0 : 1), index.getKey(), entry));
+        }
+      }
+    }
+    cancel.checkCanceled();
+    hits.sort(
+        Comparator.comparingInt(Hit::rank)
+            .thenComparing(hit -> hit.entry.name())
+            .thenComparing(Hit::uri)
+            .thenComparingInt(hit -> hit.entry.line()));
+    return hits.stream().limit(MOST).map(WorkspaceSymbols::symbol).toList();
+  }
+
+  /** How well a name fits, 0 best; -1 if it does not. */
+  static int rank(String name, String wanted) {
+    int at = name.indexOf(wanted);
+    if (at >= 0) {
+      return at > 0 ? 2 : name.length() == wanted.length() ? 0 : 1;
+    }
+    int found = 0;
+    for (int i = 0; i < name.length() && found < wanted.length(); i++) {
+      found += name.charAt(i) == wanted.charAt(found) ? 1 : 0;
+    }
+    return found == wanted.length() ? 3 : -1;
+  }
+
+  private static WorkspaceSymbol symbol(Hit hit) {
+    SymbolIndex.Entry entry = hit.entry;
+    Range range =
+        new Range(
+            new Position(entry.line(), entry.start()), new Position(entry.line(), entry.end()));
+    return new WorkspaceSymbol(
+        entry.name(),
+        entry.isKernel() ? SymbolKind.Function : Outline.LABEL,
+        Either.forLeft(new Location(hit.uri, range)),
+        entry.kernel());
+  }
+}

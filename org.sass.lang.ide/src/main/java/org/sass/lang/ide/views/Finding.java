@@ -1,0 +1,38 @@
+package org.sass.lang.ide.views;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.asm.Problem;
+
+/**
+ * A problem as an answer to a custom request says it.
+ *
+ * @param severity {@code error}, {@code warning}, {@code info} or {@code hint}
+ * @param code short name, the same as that of the diagnostic
+ * @param message thing, reason, way out
+ * @param range where it is
+ */
+public record Finding(String severity, String code, String message, Range range) {
+
+  /** An answer names so many problems at the most. */
+  private static final int MOST = 100;
+
+  static Finding of(Problem problem) {
+    int line = Math.max(0, problem.line() - 1);
+    Range range = new Range(new Position(line, problem.start()), new Position(line, problem.end()));
+    return new Finding(problem.severity().word(), problem.code(), problem.message(), range);
+  }
+
+  /** The first of many problems, or of the errors among them. */
+  static List<Finding> of(List<Problem> problems, boolean errorsOnly) {
+    List<Finding> findings = new ArrayList<>();
+    for (Problem problem : problems) {
+      if (findings.size() < MOST && (problem.isError() || !errorsOnly)) {
+        findings.add(of(problem));
+      }
+    }
+    return findings;
+  }
+}

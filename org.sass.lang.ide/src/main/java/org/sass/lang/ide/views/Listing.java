@@ -1,0 +1,137 @@
+package org.sass.lang.ide.views;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.CodeWriter;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.LaunchConstants;
+import org.sass.lang.asm.ListingWriter;
+import org.sass.lang.asm.ListingWriter.Style;
+import org.sass.lang.asm.Program;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+
+/** Answers {@code sass/listing}: what a text assembles to, with a map from line to line. */
+public final class Listing {
+
+  /** What the code can be written as, and which of the lines hold code. */
+  private enum Format {
+    LISTING(false, "\\s*/\\*[0-9a-f]+\\*/"),
+    OLD(false, "\\s*/\\*[0-9a-f]+\\*/"),
+    SOURCE(false, " {8}|/\\*"),
+    WORDS(false, ""),
+    HEX(true, ""),
+    MIF(true, "\\s*[0-9A-Fa-f]+\\s*:"),
+    VHDL(true, "\\s*when \\d+ =>");
+
+    /** Whether an instruction takes as many lines as it has units of 32 bits. */
+    private final boolean units;
+
+    private final Pattern code;
+
+    Format(boolean units, String code) {
+      this.units = units;
+      this.code = Pattern.compile(code);
+    }
+  }
+
+  /** What a line of the answer has no line of the source for. */
+  private static final int NOWHERE = -1;
+
+  private Listing() {}
+
+  /**
+   * The assembled text.
+   *
+   * @param format {@code listing}, {@code old}, {@code source}, {@code hex}, {@code mif}, {@code
+   *     vhdl} or {@code words}
+   * @param text the code
+   * @param lines for each line of {@code text} the line of the source that it comes from, from 0;
+   *     -1 for lines that come from none
+   * @param complete whether the source has no errors; lines with errors are left out of the text
+   * @param problems the errors of the source
+   */
+  public record Result(
+      String format, String text, int[] lines, boolean complete, List<Finding> problems) {}
+
+  /**
+   * Writes what a document assembles to.
+   *
+   * @param format one of the formats; null or another word means {@code listing}
+   */
+  public static Result of(Document document, String format, CancelChecker cancel) {
+    Program program = document.program();
+    cancel.checkCanceled();
+    Format wanted = format(format);
+    String text = text(program, wanted);
+    cancel.checkCanceled();
+    return new Result(
+        wanted.name().toLowerCase(Locale.ROOT),
+        text,
+        lines(program, wanted, text),
+        !program.hasErrors(),
+        Finding.of(program.problems(), true));
+  }
+
+  private static Format format(String name) {
+    for (Format format : Format.values()) {
+      if (format.name().equalsIgnoreCase(name)) {
+        return format;
+      }
+    }
+    return Format.LISTING;
+  }
+
+  private static String text(Program program, Format format) {
+    StringBuilder text = new StringBuilder();
+    try {
+      switch (format) {
+        case LISTING -> ListingWriter.write(program, Style.NEW, text);
+        case OLD -> ListingWriter.write(program, Style.OLD, text);
+        case SOURCE -> ListingWriter.write(program, Style.SOURCE, text);
+        case WORDS -> CodeWriter.words(program, text);
+        case HEX -> CodeWriter.hex(program, text);
+        case MIF -> CodeWriter.mif(program, text);
+        case VHDL -> CodeWriter.vhdl(program, LaunchConstants.NONE, text);
+        default -> throw new IllegalStateException("format " + format);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("a string cannot fail", e);
+    }
+    return text.toString();
+  }
+
+  /** The writers put the instructions in order, one or several lines for each. */
+  private static int[] lines(Program program, Format format, String text) {
+    int[] sources = sources(program, format.units);
+    String[] written = text.split("\n", -1);
+    int[] lines = new int[written.length];
+    Arrays.fill(lines, NOWHERE);
+    int next = 0;
+    for (int i = 0; i < written.length && next < sources.length; i++) {
+      if (!written[i].isEmpty() && format.code.matcher(written[i]).lookingAt()) {
+        lines[i] = sources[next++];
+      }
+    }
+    return lines;
+  }
+
+  /** The source lines of all instructions, or of all their units. */
+  private static int[] sources(Program program, boolean units) {
+    List<Integer> sources = new ArrayList<>();
+    for (Kernel kernel : program.kernels()) {
+      for (Placed placed : kernel.code()) {
+        int count = units ? (placed.word().size() + 31) / 32 : 1;
+        for (int i = 0; i < count; i++) {
+          sources.add(placed.line() - 1);
+        }
+      }
+    }
+    return sources.stream().mapToInt(Integer::intValue).toArray();
+  }
+}
