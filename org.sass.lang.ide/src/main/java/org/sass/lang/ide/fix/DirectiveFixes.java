@@ -1,0 +1,163 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
+
+/** Ways to mend directives and comments. */
+final class DirectiveFixes {
+
+  /** So many lines from the start are looked at for what says the architecture. */
+  private static final int FURTHEST = 2000;
+
+  private DirectiveFixes() {}
+
+  static void add(Fixes fixes, Problem problem, Code code) {
+    Document document = fixes.document;
+    int line = problem.line() - 1;
+    switch (problem.code()) {
+      case "missing-end" -> {
+        Region region = NameFixes.region(document, line);
+        int last = region == null ? document.lineCount() - 1 : region.last();
+        while (last > line && document.line(last).isBlank()) {
+          last--;
+        }
+        Change end = Change.lineBehind(document, last, ".end");
+        fixes.mend(problem, "Close the kernel with .end", true, List.of(end));
+      }
+      case "stray-end", "duplicate-arch" -> {
+        String text = fixes.marked(problem);
+        fixes.mend(problem, "Remove " + text, true, removal(document, line, problem.start()));
+      }
+      case "late-arch" -> move(fixes, problem, first(document), "the first instruction");
+      case "late-param" -> move(fixes, problem, shared(document, line), ".shared");
+      case "open-comment" -> {
+        Change close = Change.insert(line, document.lineLength(line), " */");
+        fixes.mend(problem, "Close the comment at the end of this line", List.of(close));
+      }
+      default -> size(fixes, problem, code);
+    }
+  }
+
+  /** Removes the statement that starts or ends around a column, its line if it has no other. */
+  private static List<Change> removal(Document document, int line, int column) {
+    SourceLine source = document.source(line);
+    for (Statement statement : source.statements()) {
+      if (statement.start() <= column && column <= statement.end()) {
+        boolean alone =
+            source.statements().size() == 1
+                && statement.labels().isEmpty()
+                && source.comments().isEmpty();
+        return alone
+            ? List.of(Change.removeLine(document, line))
+            : List.of(Change.replace(line, statement.start(), statement.end(), ""));
+      }
+    }
+    return List.of();
+  }
+
+  /** Moves a directive up. */
+  private static void move(Fixes fixes, Problem problem, int to, String before) {
+    Document document = fixes.document;
+    int line = problem.line() - 1;
+    Code code = fixes.codeAt(problem);
+    if (to < 0 || to >= line || code == null) {
+      return;
+    }
+    List<Change> changes = new ArrayList<>(removal(document, line, problem.start()));
+    changes.add(Change.lineBefore(document, to, code.statement().text()));
+    fixes.mend(problem, "Move it before " + before, true, changes);
+  }
+
+  /** The line of the first statement; -1 if it is not found. */
+  private static int first(Document document) {
+    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
+      if (!document.source(i).statements().isEmpty()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The line of the first .shared of the same kernel; -1 if it is not found. */
+  private static int shared(Document document, int line) {
+    Region region = NameFixes.region(document, line);
+    int from = region == null ? Math.max(0, line - FURTHEST) : region.first();
+    for (int i = from; i < line; i++) {
+      for (Statement statement : document.source(i).statements()) {
+        if (statement.text().startsWith(".shared")) {
+          return i;
+        }
+      }
+    }
+    return -1;
+  }
+
+  /** A {@code .word} with a unit too many or too few. */
+  private static void size(Fixes fixes, Problem problem, Code code) {
+    if (code == null || code.statement().kind() != Kind.DIRECTIVE) {
+      return;
+    }
+    String text = fixes.document.line(problem.line() - 1);
+    int comma = text.indexOf(',', problem.start());
+    if (comma > 0 && comma < problem.end()) {
+      Change cut = Change.replace(problem.line() - 1, comma, problem.end(), "");
+      fixes.mend(problem, "Remove the high unit", List.of(cut));
+    } else {
+      Change add = Change.insert(problem.line() - 1, problem.end(), ", 0x00000000");
+      fixes.mend(problem, "Add a high unit of zeros", List.of(add));
+    }
+  }
+
+  /** An instruction that a newer architecture has. */
+  static void newer(Fixes fixes, Problem problem, Code code) {
+    Document document = fixes.document;
+    Isa isa = document.isa();
+    for (int arch = isa.arch() + 1; arch < isa.archs().size(); arch++) {
+      String name = isa.archs().get(arch);
+      Change change = arch(document, name);
+      if (change == null) {
+        return;
+      }
+      Document now = Change.apply(document, List.of(change));
+      int line = problem.line() - 1 + now.lineCount() - document.lineCount();
+      if (now.isa().archName().equals(name) && !says(now, line, problem.code())) {
+        fixes.mend(problem, "Set the architecture to " + name, true, List.of(change));
+        return;
+      }
+    }
+  }
+
+  private static boolean says(Document document, int line, String code) {
+    return org.sass.lang.asm.LineProblems.of(document, line).stream()
+        .anyMatch(problem -> problem.code().equals(code));
+  }
+
+  /** What names another architecture; null if the text has no place for it. */
+  private static Change arch(Document document, String name) {
+    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
+      SourceLine source = document.source(i);
+      if (source.header() != null && source.header().kind() == HeaderKind.ARCH) {
+        return Change.replace(i, source.header().start(), source.header().end(), name);
+      }
+      for (Statement statement : source.statements()) {
+        if (statement.text().startsWith(".arch")) {
+          return Change.replace(i, statement.start(), statement.end(), ".arch " + name);
+        }
+      }
+      if (source.header() != null || !source.statements().isEmpty()) {
+        return Change.lineBefore(document, i, ".arch " + name);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.HexEdits;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.HeaderKind;
+import org.sass.lang.asm.SourceLine.Statement;
+
+/** What can be done to a whole text. */
+final class FileActions {
+  static final String SOURCE = "source.gsass";
+  static final String FIX_ALL = "source.fixAll.gsass";
+
+  /** So many lines are looked at to see whether a text is a listing. */
+  private static final int FURTHEST = 200;
+
+  /** An instruction has one error at a time: so often it is looked at again. */
+  private static final int MOST_ROUNDS = 6;
+
+  private FileActions() {}
+
+  /**
+   * Offers them.
+   *
+   * @param asked whether such actions are asked for, and not everything there is
+   */
+  static void add(Fixes fixes, Selection selection, boolean asked) {
+    Document document = fixes.document;
+    if (!safe(document).isEmpty()) {
+      fixes.later("Mend all that can be mended safely", FIX_ALL, () -> all(document));
+    }
+    if (isListing(document)) {
+      fixes.later(
+          "Remove the columns of the listing",
+          SOURCE + ".removeColumns",
+          () -> withoutColumns(document));
+    }
+    fixes.later(
+        "Write the hex column of the whole text", SOURCE + ".writeHex", () -> hexColumns(document));
+  }
+
+  /** Whether one of the first lines has a column or is the frame of a listing. */
+  private static boolean isListing(Document document) {
+    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
+      SourceLine source = document.source(i);
+      if (source.header() != null && source.header().kind() == HeaderKind.FUNCTION) {
+        return true;
+      }
+      for (Statement statement : source.statements()) {
+        if (statement.address() != null || statement.word() != null) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private static List<Change> withoutColumns(Document document) {
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < document.lineCount(); i++) {
+      changes.addAll(HexEdits.withoutColumns(document, i));
+    }
+    return changes;
+  }
+
+  private static List<Change> hexColumns(Document document) {
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < document.lineCount(); i++) {
+      changes.addAll(HexEdits.missing(document, i));
+    }
+    return changes;
+  }
+
+  /** What has one right answer; what comes to light by that too. */
+  private static List<Change> all(Document document) {
+    Document now = document;
+    for (int round = 0; round < MOST_ROUNDS; round++) {
+      List<Change> changes = safe(now);
+      if (changes.isEmpty()) {
+        break;
+      }
+      now = Change.apply(now, changes);
+    }
+    List<Change> changes = new ArrayList<>();
+    for (int i = 0; i < document.lineCount() && i < now.lineCount(); i++) {
+      if (!document.line(i).equals(now.line(i))) {
+        changes.add(Change.replace(i, 0, document.lineLength(i), now.line(i)));
+      }
+    }
+    return changes;
+  }
+
+  /** Spelling: what the message itself gives, at most one change of an instruction. */
+  private static List<Change> safe(Document document) {
+    List<Change> changes = new ArrayList<>();
+    int line = -1;
+    for (Problem problem : document.program().problems()) {
+      if (problem.fix() == null || problem.line() == line) {
+        continue;
+      }
+      int at = problem.line() - 1;
+      String was = document.text(at, problem.start(), at, problem.end());
+      if (isSafe(problem.code()) || was.equalsIgnoreCase(problem.fix())) {
+        changes.add(Change.replace(at, problem.start(), problem.end(), problem.fix()));
+        line = problem.line();
+      }
+    }
+    return changes;
+  }
+
+  private static boolean isSafe(String code) {
+    return switch (code) {
+      case "implied-exit", "invisible-character", "lower-case", "typing-error" -> true;
+      case "modifier-order", "modifier-apart" -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,30 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import java.util.function.Supplier;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Problem;
+
+/**
+ * Something to do to a text.
+ *
+ * @param title what it does, for people; unique among those of a place
+ * @param kind the kind of code action
+ * @param problem what it mends, or null
+ * @param preferred whether it is what one would do without thinking
+ * @param costly whether the changes are to be found only when they are wanted
+ * @param changes finds what changes; nothing if it turns out that it cannot be done
+ */
+record Fix(
+    String title,
+    String kind,
+    Problem problem,
+    boolean preferred,
+    boolean costly,
+    Supplier<List<Change>> changes) {
+
+  /** The same, as the first choice. */
+  Fix first() {
+    return new Fix(title, kind, problem, true, costly, changes);
+  }
+}

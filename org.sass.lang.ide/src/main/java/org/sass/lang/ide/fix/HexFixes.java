@@ -1,0 +1,83 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.HexEdits;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Retext;
+import org.sass.lang.asm.SourceLine.Column;
+
+/** Ways to make the columns of a listing agree with its text. */
+final class HexFixes {
+
+  private HexFixes() {}
+
+  static void add(Fixes fixes, Problem problem, Code code) {
+    if (problem.code().equals("word-without-text")) {
+      Change text = HexEdits.textFor(fixes.document, problem.line() - 1);
+      if (text != null) {
+        String title = "Write the instruction of the word: " + text.text().strip();
+        fixes.mend(problem, title, true, List.of(text));
+      }
+      return;
+    }
+    if (code == null) {
+      return;
+    }
+    if (code.statement().word() == null) {
+      plainWord(fixes, problem, code);
+      return;
+    }
+    Insn insn = insn(fixes.document, code);
+    List<Change> swapped = HexEdits.swap(fixes.document, code);
+    fixes.mend(problem, "Swap the halves of the hex column", true, swapped);
+    List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
+    boolean clear = problem.code().equals("reserved-bit");
+    String write = clear ? "Clear the reserved bits" : "Write the hex column anew from the text";
+    fixes.mend(problem, write, clear, hex);
+    if (insn != null && !clear) {
+      fixes.mend(
+          problem,
+          "Take the instruction of the hex column: " + insn.text(),
+          fromHex(fixes.document, code, insn));
+    }
+    if (!clear) {
+      fixes.mend(problem, "Remove the hex column", HexEdits.remove(fixes.document, code));
+    }
+  }
+
+  /** A {@code .word} whose bits say more than an instruction can. */
+  private static void plainWord(Fixes fixes, Problem problem, Code code) {
+    if (code.placed() != null && code.placed().insn().form() != null) {
+      String text = code.placed().insn().text();
+      fixes.mend(
+          problem,
+          "Write the instruction without these bits: " + text,
+          Retext.of(fixes.document, code, text));
+    }
+  }
+
+  static void renumber(Fixes fixes, Problem problem) {
+    Document document = fixes.document;
+    int line = problem.line() - 1;
+    fixes.mendLater(
+        problem,
+        "Renumber the address columns of the kernel",
+        true,
+        () -> HexEdits.renumber(document, line));
+  }
+
+  /** The instruction of a statement's hex column; null if it has none. */
+  static Insn insn(Document document, Code code) {
+    Column word = code.statement().word();
+    return word == null || word.digits() == 0 ? null : HexEdits.insn(document, code);
+  }
+
+  /** Puts the instruction of the hex column in place of the text; the column stays. */
+  static List<Change> fromHex(Document document, Code code, Insn insn) {
+    return Retext.textAlone(document, code, HexEdits.listed(document, insn));
+  }
+}

@@ -1,0 +1,107 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Resizing;
+import org.sass.lang.asm.Resizing.Way;
+import org.sass.lang.asm.SizeEdits;
+
+/** Ways to mend where instructions stand, and how a kernel ends. */
+final class LayoutFixes {
+
+  /** How many of the short instructions before a misplaced long one are looked at. */
+  private static final int MOST = 3;
+
+  private LayoutFixes() {}
+
+  static void add(Fixes fixes, Problem problem, Code code) {
+    if (code == null || code.placed() == null) {
+      return;
+    }
+    switch (problem.code()) {
+      case "misaligned-long" -> {
+        lengthen(fixes, problem, code, code.index() - 1);
+        shorten(fixes, problem, code);
+        pad(fixes, problem, code);
+      }
+      case "odd-short" -> {
+        lengthen(fixes, problem, code, code.index());
+        pad(fixes, problem, code);
+      }
+      default -> exit(fixes, problem, code);
+    }
+  }
+
+  /** The long form of one of the short instructions that stand before an index. */
+  private static void lengthen(Fixes fixes, Problem problem, Code code, int last) {
+    Kernel kernel = code.kernel();
+    int offered = 0;
+    for (int i = last; i >= 0 && offered < MOST && i > last - 4 * MOST; i--) {
+      Placed placed = kernel.code().get(i);
+      if (placed.bytes() != 4) {
+        return;
+      }
+      for (Way way : Resizing.of(kernel, i)) {
+        if (way.indices().size() == 1) {
+          boolean first = offered++ == 0;
+          String where = placed.line() == problem.line() ? "" : " in line " + placed.line();
+          String title = "Use the long form " + Resizing.names(way) + where;
+          later(fixes, problem, title, first, kernel, way);
+        }
+      }
+    }
+  }
+
+  private static void shorten(Fixes fixes, Problem problem, Code code) {
+    for (Way way : Resizing.of(code.kernel(), code.index())) {
+      if (way.indices().size() == 1) {
+        String title = "Use the short form " + Resizing.names(way);
+        later(fixes, problem, title, false, code.kernel(), way);
+      }
+    }
+  }
+
+  private static void later(
+      Fixes fixes, Problem problem, String title, boolean first, Kernel kernel, Way way) {
+    Document document = fixes.document;
+    fixes.mendLater(problem, title, first, () -> Resizing.changes(document, kernel, way));
+  }
+
+  private static void pad(Fixes fixes, Problem problem, Code code) {
+    Document document = fixes.document;
+    boolean behind = problem.code().equals("odd-short");
+    String padding = SizeEdits.padding(document);
+    if (padding != null) {
+      fixes.mendLater(
+          problem,
+          "Put " + padding + (behind ? " behind it" : " before it") + ", which changes nothing",
+          false,
+          () -> SizeEdits.pad(document, code, padding, behind));
+    }
+  }
+
+  /** A kernel that does not say where it ends. */
+  private static void exit(Fixes fixes, Problem problem, Code code) {
+    Document document = fixes.document;
+    List<Change> marked = SizeEdits.mark(document, code);
+    String marker = SizeEdits.marker(document);
+    fixes.mend(problem, "Set the exit marker of the last word", true, marked);
+    for (Way way : Resizing.of(code.kernel(), code.index())) {
+      List<Change> changes =
+          way.bytes() == 8 ? SizeEdits.lengthenAndMark(document, code, way) : List.of();
+      String title = "Use the long form " + Resizing.names(way) + " with " + marker;
+      fixes.mend(problem, title, marked.isEmpty(), changes);
+    }
+    List<Change> changes = new ArrayList<>();
+    String end = SizeEdits.end(document, code, changes);
+    if (end != null) {
+      fixes.mend(problem, "Put " + end + " behind the last instruction", false, changes);
+    }
+  }
+}

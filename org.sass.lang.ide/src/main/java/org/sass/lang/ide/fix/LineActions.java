@@ -1,0 +1,125 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.HexEdits;
+import org.sass.lang.asm.NumberEdits;
+import org.sass.lang.asm.NumberEdits.Spelling;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Resizing;
+import org.sass.lang.asm.Resizing.Way;
+import org.sass.lang.asm.Retext;
+import org.sass.lang.asm.TargetEdits;
+
+/** Other ways to write the selected lines that mean the same. */
+final class LineActions {
+
+  /** The columns of a longer selection are changed by the action for the whole text. */
+  private static final int MOST_LINES = 2000;
+
+  private LineActions() {}
+
+  static void add(Fixes fixes, Selection selection) {
+    columns(fixes, selection);
+    if (!selection.isOneLine()) {
+      return;
+    }
+    Code code = fixes.codeAt(selection.firstLine(), selection.startColumn());
+    if (code == null || code.placed() == null) {
+      return;
+    }
+    sizes(fixes, code);
+    targets(fixes, code);
+    numbers(fixes, selection, code);
+    words(fixes, code);
+  }
+
+  private static void sizes(Fixes fixes, Code code) {
+    Document document = fixes.document;
+    for (Way way : Resizing.of(code.kernel(), code.index())) {
+      String form = way.bytes() < code.placed().bytes() ? "short form" : "long form";
+      String title = "Use the " + form + " " + Resizing.names(way);
+      if (way.indices().size() > 1) {
+        int other = way.indices().get(way.indices().get(0) == code.index() ? 1 : 0);
+        Placed partner = code.kernel().code().get(other);
+        String pair = "Use the " + form + "s " + Resizing.names(way);
+        title = pair + " as a pair, here and in line " + partner.line();
+      }
+      fixes.later(
+          title,
+          CodeActionKind.RefactorRewrite,
+          () -> Resizing.changes(document, code.kernel(), way));
+    }
+  }
+
+  private static void targets(Fixes fixes, Code code) {
+    Document document = fixes.document;
+    long target = TargetEdits.target(code);
+    Placed there = target < 0 ? null : TargetEdits.at(code.kernel(), target);
+    if (there == null) {
+      return;
+    }
+    String hex = "0x" + Long.toHexString(target);
+    if (TargetEdits.isNumber(code)) {
+      boolean has = TargetEdits.label(code.kernel(), target) != null;
+      String name = TargetEdits.labelOrName(document, code.kernel(), target);
+      String title = (has ? "Use the label " : "Introduce the label ") + name + " for " + hex;
+      fixes.later(
+          title, CodeActionKind.RefactorExtract, () -> TargetEdits.introduce(document, code));
+    } else if (TargetEdits.written(code) != null) {
+      fixes.later(
+          "Write the address " + hex + " instead of " + TargetEdits.written(code),
+          CodeActionKind.RefactorInline,
+          () -> TargetEdits.inline(document, code));
+    }
+  }
+
+  private static void numbers(Fixes fixes, Selection selection, Code code) {
+    for (Spelling spelling : NumberEdits.spellings(fixes.document, code, selection.startColumn())) {
+      fixes.rewrite("Write " + spelling.was() + " as " + spelling.now(), spelling.changes());
+    }
+  }
+
+  /** The instruction as its bits, and bits as their instruction. */
+  private static void words(Fixes fixes, Code code) {
+    Document document = fixes.document;
+    String other = NumberEdits.wordOrText(document, code);
+    if (other != null) {
+      fixes.rewrite("Write it as " + other, Retext.of(document, code, other));
+    }
+  }
+
+  private static void columns(Fixes fixes, Selection selection) {
+    int last = selection.lastTouched();
+    if (last - selection.firstLine() > MOST_LINES) {
+      return;
+    }
+    Document document = fixes.document;
+    List<Change> written = new ArrayList<>();
+    List<Change> removed = new ArrayList<>();
+    boolean any = false;
+    for (int line = selection.firstLine(); line <= last; line++) {
+      for (Code code : document.code(line)) {
+        if (code.placed() != null) {
+          any |= code.statement().word() == null;
+        }
+      }
+    }
+    boolean one = last == selection.firstLine();
+    String where = one ? "" : " of the selected lines";
+    if (any) {
+      for (int line = selection.firstLine(); line <= last; line++) {
+        written.addAll(HexEdits.missing(document, line));
+      }
+      fixes.rewrite("Write the hex column" + where, written);
+    }
+    for (int line = selection.firstLine(); line <= last; line++) {
+      removed.addAll(HexEdits.withoutColumns(document, line));
+    }
+    fixes.rewrite("Remove the columns" + where, removed);
+  }
+}

@@ -1,0 +1,140 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.NameEdits;
+import org.sass.lang.asm.Operand;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbol;
+
+/** Ways to mend names: those that nothing declares, that stand twice, that nobody uses. */
+final class NameFixes {
+
+  private NameFixes() {}
+
+  static void add(Fixes fixes, Problem problem, Code code) {
+    switch (problem.code()) {
+      case "undefined-name" -> declare(fixes, problem, code);
+      case "unused-label" -> remove(fixes, problem);
+      default -> rename(fixes, problem);
+    }
+  }
+
+  private static void declare(Fixes fixes, Problem problem, Code code) {
+    String name = fixes.marked(problem);
+    if (code == null || !name.matches("[A-Za-z_$.][A-Za-z0-9_$.]*")) {
+      return;
+    }
+    Document document = fixes.document;
+    Placed placed = code.placed();
+    boolean target =
+        placed != null
+            && placed.insn().operands().stream().map(Operand::kind).anyMatch("target"::equals);
+    Kernel kernel = code.kernel();
+    if (target && kernel != null) {
+      int line = code.line();
+      if (code.index() + 1 < kernel.code().size()) {
+        Change below = Change.lineBehind(document, line, name + ":");
+        fixes.mend(problem, "Put the label " + name + " below this line", List.of(below));
+      }
+      int first = kernel.code().get(0).line() - 1;
+      int last = kernel.code().get(kernel.code().size() - 1).line() - 1;
+      at(fixes, problem, name, last, "the last instruction");
+      at(fixes, problem, name, first, "the first instruction");
+      return;
+    }
+    int at = NameEdits.declarations(document, code.line());
+    Change equ = Change.lineBefore(document, at, ".equ " + name + " 0");
+    fixes.mend(problem, "Declare " + name + " with .equ", List.of(equ));
+    parameter(fixes, problem, code);
+  }
+
+  /** Declares a parameter where the name of one may stand. */
+  static void parameter(Fixes fixes, Problem problem, Code code) {
+    String name = fixes.marked(problem);
+    if (!name.matches("[A-Za-z_$][A-Za-z0-9_$]*")) {
+      return;
+    }
+    Document document = fixes.document;
+    int at = NameEdits.declarations(document, code.line());
+    Change param = Change.lineBefore(document, at, ".param " + name);
+    if (NameEdits.canBeParameter(document, code, param)) {
+      fixes.mend(problem, "Declare the parameter " + name, List.of(param));
+    }
+  }
+
+  private static void at(Fixes fixes, Problem problem, String name, int line, String what) {
+    Change change = Change.lineBefore(fixes.document, line, name + ":");
+    String title = "Put the label " + name + " before " + what;
+    fixes.mend(problem, title + " (line " + (line + 1) + ")", List.of(change));
+  }
+
+  private static void remove(Fixes fixes, Problem problem) {
+    Document document = fixes.document;
+    int line = problem.line() - 1;
+    String name = fixes.marked(problem);
+    fixes.mend(problem, "Remove the label " + name, true, removal(document, line, problem.start()));
+  }
+
+  /** Removes a label, and its line with it if there is nothing else. */
+  static List<Change> removal(Document document, int line, int start) {
+    String text = document.line(line);
+    for (Statement statement : document.source(line).statements()) {
+      for (Span label : statement.labels()) {
+        if (label.start() == start) {
+          int end = text.indexOf(':', label.end()) + 1;
+          boolean alone =
+              statement.kind() == Kind.NONE
+                  && text.substring(0, start).isBlank()
+                  && text.substring(end).isBlank();
+          if (alone) {
+            return List.of(Change.removeLine(document, line));
+          }
+          boolean indents = start == 0 && statement.kind() != Kind.NONE;
+          return List.of(Change.replace(line, start, end, indents ? " ".repeat(end) : ""));
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static void rename(Fixes fixes, Problem problem) {
+    Document document = fixes.document;
+    String name = fixes.marked(problem);
+    Set<String> taken = new HashSet<>();
+    for (Symbol symbol : document.symbols()) {
+      taken.add(symbol.name());
+    }
+    document.program().kernels().forEach(kernel -> taken.add(kernel.name()));
+    List<String> bases = new ArrayList<>();
+    bases.add(problem.code().equals("register-name") ? "L_" + name : name + "_2");
+    String base = bases.get(0);
+    String fresh = base;
+    for (int i = 3; taken.contains(fresh); i++) {
+      fresh = (problem.code().equals("register-name") ? base : name) + "_" + i;
+    }
+    Change change = Change.replace(problem.line() - 1, problem.start(), problem.end(), fresh);
+    fixes.mend(problem, "Rename it to " + fresh, true, List.of(change));
+  }
+
+  /** The region that a line belongs to, or null. */
+  static Region region(Document document, int line) {
+    for (Region region : document.regions()) {
+      if (line >= region.first() && line <= region.last()) {
+        return region;
+      }
+    }
+    return null;
+  }
+}

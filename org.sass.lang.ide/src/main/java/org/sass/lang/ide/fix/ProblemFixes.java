@@ -1,0 +1,120 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Mends;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Retext;
+import org.sass.lang.asm.SourceLine.Kind;
+
+/** Ways to mend what the assembler says is wrong. */
+final class ProblemFixes {
+
+  /** What is shown of a text in a title. */
+  private static final int MOST_SHOWN = 40;
+
+  private ProblemFixes() {}
+
+  static void add(Fixes fixes, Problem problem) {
+    if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
+      return;
+    }
+    Code code = fixes.codeAt(problem);
+    if (problem.fix() != null && !problem.code().equals("word-without-text")) {
+      replace(fixes, problem, code);
+    }
+    switch (problem.code()) {
+      case "hex-disagrees", "malformed-word", "reserved-bit", "word-without-text" ->
+          HexFixes.add(fixes, problem, code);
+      case "address-column" -> HexFixes.renumber(fixes, problem);
+      case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
+      case "undefined-name", "unused-label", "duplicate-label", "duplicate-name" ->
+          NameFixes.add(fixes, problem, code);
+      case "duplicate-kernel", "register-name" -> NameFixes.add(fixes, problem, code);
+      case "branch-middle", "branch-outside", "no-such-line", "ambiguous-target" ->
+          TargetFixes.add(fixes, problem, code);
+      case "missing-end", "stray-end", "duplicate-arch", "late-arch", "late-param" ->
+          DirectiveFixes.add(fixes, problem, code);
+      case "needs-arch" -> DirectiveFixes.newer(fixes, problem, code);
+      case "open-comment", "word-size" -> DirectiveFixes.add(fixes, problem, code);
+      default -> instruction(fixes, problem, code);
+    }
+    if (!problem.isError()) {
+      SilenceFixes.add(fixes, problem);
+    }
+  }
+
+  /** What the problem itself says would mend it. */
+  private static void replace(Fixes fixes, Problem problem, Code code) {
+    int line = problem.line() - 1;
+    String marked = fixes.marked(problem);
+    String by = problem.fix();
+    String title =
+        by.isEmpty()
+            ? "Remove " + shown(marked)
+            : marked.isBlank() ? "Put " + shown(by) + " here" : replace(marked, by);
+    fixes.mend(problem, title, true, text(fixes, code, line, problem, by));
+  }
+
+  static String replace(String was, String now) {
+    return "Replace " + shown(was) + " by " + shown(now);
+  }
+
+  /** A text as it is shown in a title. */
+  static String shown(String text) {
+    String stripped = text.strip();
+    String bare = stripped.isEmpty() ? text : stripped;
+    String cut = bare.length() > MOST_SHOWN ? bare.substring(0, MOST_SHOWN) + "..." : bare;
+    boolean plain = cut.chars().noneMatch(c -> c <= ' ' || c > '~') && !cut.isEmpty();
+    boolean invisible = cut.chars().anyMatch(c -> c < ' ' || c > '~');
+    return plain ? cut : invisible ? "the invisible character" : "'" + cut + "'";
+  }
+
+  /** Replaces what is marked, and the hex column with it if it is a part of an instruction. */
+  private static List<Change> text(Fixes fixes, Code code, int line, Problem problem, String by) {
+    int start = problem.start();
+    int end = problem.end();
+    boolean inside =
+        code != null
+            && code.statement().word() != null
+            && code.statement().kind() == Kind.INSTRUCTION
+            && start >= code.statement().start()
+            && end <= code.statement().end();
+    if (!inside) {
+      return List.of(Change.replace(line, start, end, by));
+    }
+    String text = fixes.document.line(line);
+    String now =
+        text.substring(code.statement().start(), start)
+            + by
+            + text.substring(end, code.statement().end());
+    return Retext.of(fixes.document, code, now);
+  }
+
+  /** Texts that the assembler would read, and what the hex column says. */
+  private static void instruction(Fixes fixes, Problem problem, Code code) {
+    boolean text = code != null && code.statement().kind() == Kind.INSTRUCTION;
+    if (!text || !problem.isError()) {
+      return;
+    }
+    for (Mends.Mend mend : Mends.of(fixes.document, code, problem)) {
+      fixes.mend(problem, cut(mend.title()), Retext.of(fixes.document, code, mend.text()));
+    }
+    if (problem.code().equals("operand-kind")) {
+      NameFixes.parameter(fixes, problem, code);
+    }
+    Insn insn = HexFixes.insn(fixes.document, code);
+    if (insn != null) {
+      fixes.mend(
+          problem,
+          "Take the instruction of the hex column: " + insn.text(),
+          HexFixes.fromHex(fixes.document, code, insn));
+    }
+  }
+
+  private static String cut(String title) {
+    return title.length() > 100 ? title.substring(0, 100) + "..." : title;
+  }
+}

@@ -1,0 +1,237 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Word;
+
+/** Changes of the columns of a listing, and of its text from them. */
+public final class HexEdits {
+
+  /** Where a new hex column starts if the text leaves room. */
+  private static final int COLUMN = 56;
+
+  private HexEdits() {}
+
+  /** The instruction of a statement's hex column, which must have digits. */
+  public static Insn insn(Document document, Code code) {
+    Column column = code.statement().word();
+    int address = code.placed() == null ? 0 : code.placed().address();
+    Word word = new Word(4 * column.digits(), column.value(), 0);
+    return Decoder.decode(document.isa(), word, address);
+  }
+
+  /** The text of an instruction beside its word: listings show no exit marker. */
+  public static String listed(Document document, Insn insn) {
+    return ExitMarker.on(insn)
+        ? insn.text().replace(ExitMarker.of(document.isa()), "")
+        : insn.text();
+  }
+
+  /** Swaps the halves of a word; nothing if that does not make it agree with the text. */
+  public static List<Change> swap(Document document, Code code) {
+    Column column = code.statement().word();
+    if (column == null || column.digits() != 16 || code.placed() == null) {
+      return List.of();
+    }
+    long swapped = column.value() << 32 | column.value() >>> 32;
+    String all = document.line(code.line());
+    Change change = Retext.column(all, code.line(), column, new Word(64, swapped, 0), 0);
+    Document now = Change.apply(document, List.of(change));
+    boolean wrong =
+        LineProblems.of(now, code.line()).stream().anyMatch(p -> p.code().equals("hex-disagrees"));
+    return wrong ? List.of() : List.of(change);
+  }
+
+  /** Removes the hex column of a statement. */
+  public static List<Change> remove(Document document, Code code) {
+    Column column = code.statement().word();
+    if (column == null) {
+      return List.of();
+    }
+    return List.of(removal(document.line(code.line()), code.line(), column));
+  }
+
+  private static Change removal(String line, int number, Column column) {
+    int from = column.start();
+    int to = column.end();
+    if (column.before()) {
+      while (to < line.length() && Letters.isBlank(line.charAt(to))) {
+        to++;
+      }
+    } else {
+      while (from > 0 && Letters.isBlank(line.charAt(from - 1))) {
+        from--;
+      }
+    }
+    return Change.replace(number, from, to, "");
+  }
+
+  /** Writes a hex column behind a statement, or its right word into the one it has. */
+  public static List<Change> write(Document document, Code code) {
+    if (code.placed() == null) {
+      return List.of();
+    }
+    if (code.statement().word() != null) {
+      return Retext.of(document, code, code.statement().text());
+    }
+    return List.of(fresh(document, code, 0));
+  }
+
+  /**
+   * The hex columns that a line lacks; only the last statement of a line can have one behind it.
+   */
+  public static List<Change> missing(Document document, int line) {
+    List<Code> all = document.code(line);
+    boolean one = all.size() == 1 && all.get(0).placed() != null;
+    return one && all.get(0).statement().word() == null
+        ? List.of(fresh(document, all.get(0), COLUMN))
+        : List.of();
+  }
+
+  /**
+   * Removes the address and hex columns of a line. What they alone say goes into the text: the exit
+   * marker, and targets that name columns; the column of a misplaced instruction stays.
+   */
+  public static List<Change> withoutColumns(Document document, int line) {
+    List<Change> changes = new ArrayList<>();
+    String all = document.line(line);
+    for (Code code : document.code(line)) {
+      Statement statement = code.statement();
+      Placed placed = code.placed();
+      boolean columns = statement.address() != null || statement.word() != null;
+      if (statement.kind() == Kind.NONE || !columns) {
+        continue;
+      }
+      boolean misplaced = placed != null && placed.bytes() == 8 && placed.address() % 8 != 0;
+      if (statement.address() != null && !misplaced) {
+        changes.add(
+            Change.replace(line, statement.address().start(), statement.address().end(), ""));
+      }
+      if (statement.word() != null) {
+        changes.add(removal(all, line, statement.word()));
+      }
+      String was = statement.text();
+      String now = placed == null ? was : complete(placed, was);
+      if (!was.equals(now)) {
+        changes.add(Change.smallest(line, statement.start(), was, now));
+      }
+    }
+    return changes;
+  }
+
+  /** The text of an instruction with what only the columns say of it. */
+  private static String complete(Placed placed, String text) {
+    Insn insn = placed.insn();
+    Span target = insn.form() == null ? null : Moving.number(insn, text);
+    String now = text;
+    if (target != null) {
+      String number = "0x" + Long.toHexString(Moving.target(insn));
+      Evaluated evaluated = Evaluated.of(text, target, Symbols.NONE);
+      boolean same = evaluated.mistake() == null && evaluated.value() == Moving.target(insn);
+      now = same ? now : text.substring(0, target.start()) + number + text.substring(target.end());
+    }
+    String marker = ExitMarker.of(placed.isa());
+    if (!marker.isEmpty() && ExitMarker.on(insn) && !SizeEdits.isMarked(placed.isa(), text)) {
+      int at = InsnReader.read(now).mnemonic().end();
+      now = now.substring(0, at) + marker + now.substring(at);
+    }
+    return now;
+  }
+
+  /**
+   * A new hex column.
+   *
+   * @param least the column from which on it stands, if the text is not longer
+   */
+  static Change fresh(Document document, Code code, int least) {
+    String line = document.line(code.line());
+    int at = code.statement().end();
+    int semicolon = Letters.skipBlanks(line, at, line.length());
+    at = semicolon < line.length() && line.charAt(semicolon) == ';' ? semicolon + 1 : at;
+    String gap = " ".repeat(Math.max(1, least - at));
+    return Change.insert(code.line(), at, gap + HexText.fresh(code.placed().word()));
+  }
+
+  /** The text that is missing beside a word, or null. */
+  public static Change textFor(Document document, int line) {
+    for (Statement statement : document.source(line).statements()) {
+      Column column = statement.word();
+      if (statement.kind() != Kind.NONE || column == null || column.digits() == 0) {
+        continue;
+      }
+      Insn insn = Decoder.decode(document.isa(), new Word(4 * column.digits(), column.value(), 0));
+      boolean behind = true;
+      if (insn.form() == null && column.digits() == 16) {
+        // With the high half first it is the column of a new listing, which stands behind a text.
+        long swapped = column.value() << 32 | column.value() >>> 32;
+        Insn other = Decoder.decode(document.isa(), new Word(64, swapped, 0));
+        behind = other.form() == null;
+        insn = behind ? insn : other;
+      }
+      String text = listed(document, insn) + ";";
+      return behind
+          ? Change.insert(line, column.end(), " " + text)
+          : Change.insert(line, column.start(), text + " ");
+    }
+    return null;
+  }
+
+  /** Makes the address columns of a line's kernel those of the layout; targets go along. */
+  public static List<Change> renumber(Document document, int line) {
+    List<Change> changes = new ArrayList<>();
+    int index = document.kernelAt(line);
+    List<Kernel> kernels = document.program().kernels();
+    if (index < 0 || index >= kernels.size()) {
+      return changes;
+    }
+    int done = -1;
+    for (Placed placed : kernels.get(index).code()) {
+      if (placed.line() - 1 != done) {
+        done = placed.line() - 1;
+        for (Code code : document.code(done)) {
+          renumber(document, code, changes);
+        }
+      }
+    }
+    return changes;
+  }
+
+  private static void renumber(Document document, Code code, List<Change> changes) {
+    Placed placed = code.placed();
+    if (placed == null) {
+      return;
+    }
+    Statement statement = code.statement();
+    String line = document.line(code.line());
+    Column address = statement.address();
+    if (address != null && address.value() != placed.address()) {
+      String was = line.substring(address.start(), address.end());
+      StringBuilder now = new StringBuilder("/*");
+      Numbers.digits(placed.address(), Math.min(8, Math.max(4, address.digits())), now);
+      changes.add(Change.smallest(code.line(), address.start(), was, now.append("*/").toString()));
+    }
+    Insn insn = placed.insn();
+    Span target = insn.form() == null ? null : Moving.number(insn, statement.text());
+    if (target == null) {
+      return;
+    }
+    int start = statement.start();
+    String number = "0x" + Long.toHexString(Moving.target(insn));
+    String was = line.substring(start + target.start(), start + target.end());
+    Evaluated evaluated = Evaluated.of(was, new Span(0, was.length()), Symbols.NONE);
+    if (evaluated.mistake() == null && evaluated.value() == Moving.target(insn)) {
+      return;
+    }
+    changes.add(Change.smallest(code.line(), start + target.start(), was, number));
+    if (statement.word() != null) {
+      int longer = number.length() - was.length();
+      changes.add(Retext.column(line, code.line(), statement.word(), placed.word(), longer));
+    }
+  }
+}

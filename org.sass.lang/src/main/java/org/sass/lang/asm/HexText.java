@@ -1,0 +1,51 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.isa.Word;
+
+/** Writes words into the hex columns of listings. */
+final class HexText {
+
+  private HexText() {}
+
+  /**
+   * The digits of a word.
+   *
+   * @param before whether they stand before the text, where the low half comes first
+   */
+  static String digits(Word word, boolean before) {
+    StringBuilder out = new StringBuilder();
+    if (word.size() <= 32) {
+      Numbers.digits(word.low(), 8, out);
+    } else if (before) {
+      Numbers.digits(word.low(), 8, out);
+      Numbers.digits(word.low() >>> 32, 8, out);
+    } else {
+      Numbers.digits(word.low(), 16, out);
+    }
+    return out.toString();
+  }
+
+  /** The comment of a column with another word in it, as wide as before where that is possible. */
+  static String column(String line, Column column, Word word) {
+    String was = line.substring(column.start(), column.end());
+    int x = was.toLowerCase(java.util.Locale.ROOT).indexOf("0x");
+    int close = was.length() - 2;
+    if (x < 0) {
+      return "/* 0x" + digits(word, column.before()) + " */";
+    }
+    int end = close;
+    while (end > x + 2 && Letters.isBlank(was.charAt(end - 1))) {
+      end--;
+    }
+    String now = digits(word, column.before());
+    int blanks = close - end;
+    int room = Math.max(blanks > 0 ? 1 : 0, blanks + (end - x - 2) - now.length());
+    return was.substring(0, x + 2) + now + " ".repeat(room) + was.substring(close);
+  }
+
+  /** A column of its own behind a text. */
+  static String fresh(Word word) {
+    return "/* 0x" + digits(word, false) + " */";
+  }
+}

@@ -1,0 +1,126 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Word;
+
+/** Other spellings of numbers and of whole instructions: the words stay the same. */
+public final class NumberEdits {
+
+  private NumberEdits() {}
+
+  /**
+   * Another spelling of a number.
+   *
+   * @param was how it is written
+   * @param now how it could be
+   */
+  public record Spelling(String was, String now, List<Change> changes) {}
+
+  /** Other spellings of the number at a column of an instruction's line. */
+  public static List<Spelling> spellings(Document document, Code code, int column) {
+    Statement statement = code.statement();
+    String text = statement.text();
+    int at = column - statement.start();
+    if (statement.kind() != Kind.INSTRUCTION || at < 0 || at > text.length()) {
+      return List.of();
+    }
+    Span span = number(text, at);
+    if (span == null || TargetEdits.isNumber(code) && span.equals(TargetEdits.span(code))) {
+      return List.of();
+    }
+    String was = span.of(text);
+    List<Spelling> found = new ArrayList<>();
+    Mends.Instant names = new Mends.Instant(document, code.line());
+    Placed placed = code.placed();
+    Word word = names.word(text, placed.address());
+    for (String now : others(was)) {
+      String changed = text.substring(0, span.start()) + now + text.substring(span.end());
+      boolean same =
+          word != null && !now.equals(was) && word.equals(names.word(changed, placed.address()));
+      if (same) {
+        int start = statement.start() + span.start();
+        Change change = Change.replace(code.line(), start, start + was.length(), now);
+        found.add(new Spelling(was, now, List.of(change)));
+      }
+    }
+    return found;
+  }
+
+  /** The number that an offset lies in or next to, its sign included; null if there is none. */
+  private static Span number(String text, int at) {
+    int start = at;
+    while (start > 0 && isPart(text, start - 1)) {
+      start--;
+    }
+    int end = at;
+    while (end < text.length() && isPart(text, end)) {
+      end++;
+    }
+    if (start == end || !Letters.isDigit(text.charAt(start))) {
+      return null;
+    }
+    boolean minus = start > 0 && text.charAt(start - 1) == '-';
+    return new Span(minus ? start - 1 : start, end);
+  }
+
+  private static boolean isPart(String text, int at) {
+    char c = text.charAt(at);
+    boolean exponent =
+        (c == '-' || c == '+')
+            && at > 1
+            && (text.charAt(at - 1) | 0x20) == 'e'
+            && Letters.isDigit(text.charAt(at - 2))
+            && !text.substring(0, at).matches(".*0[xX][0-9a-fA-F]*e");
+    return Letters.isName(c) || exponent;
+  }
+
+  private static Set<String> others(String was) {
+    Set<String> others = new LinkedHashSet<>();
+    Evaluated evaluated = Evaluated.of(was, new Span(0, was.length()), Symbols.NONE);
+    int bits;
+    if (evaluated.mistake() == null) {
+      long value = evaluated.value();
+      StringBuilder hex = new StringBuilder();
+      Numbers.signedHex(value, hex);
+      others.add(hex.toString());
+      others.add(Long.toString(value));
+      if (value != (int) value && value >>> 32 != 0) {
+        return others;
+      }
+      bits = (int) value;
+      others.add("0x" + Integer.toHexString(bits));
+      others.add(Integer.toString(bits));
+    } else {
+      int end = FloatText.end(was, 0, was.length(), false);
+      if (end != was.length() || end == 0) {
+        return others;
+      }
+      bits = Float.floatToRawIntBits(Float.parseFloat(was));
+      others.add("0x" + Integer.toHexString(bits));
+    }
+    float value = Float.intBitsToFloat(bits);
+    if (Float.isFinite(value)) {
+      others.add(Float.toString(value).replace("E", "e"));
+    }
+    return others;
+  }
+
+  /**
+   * The bits of an instruction as {@code .word}, the instruction of such bits; null for neither.
+   */
+  public static String wordOrText(Document document, Code code) {
+    Placed placed = code.placed();
+    Insn insn = placed.insn();
+    if (code.statement().kind() == Kind.INSTRUCTION) {
+      return insn.form() == null ? null : Decoder.unknown(document.isa(), placed.word());
+    }
+    return insn.form() != null && insn.notes().isEmpty() ? insn.text() : null;
+  }
+}

@@ -1,0 +1,59 @@
+package org.sass.lang.asm;
+
+import java.util.List;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Finds instructions of a kind that need nothing said: one that ends a thread, one that pads. */
+public final class Plain {
+  private Plain() {}
+
+  /** What ends a thread and has no operands; null if the table has none. */
+  public static String end(Isa isa) {
+    for (Form form : isa.forms()) {
+      if ("ret".equals(form.semantics()) && encode(isa, form) != null) {
+        return form.mnemonic();
+      }
+    }
+    return null;
+  }
+
+  /**
+   * An instruction of a size that changes nothing: one that is meant to, or one that moves a
+   * register to itself; null if the table has none.
+   */
+  public static String padding(Isa isa, int bytes) {
+    for (String semantics : List.of("nop", "mov")) {
+      for (Form form : isa.forms()) {
+        Insn insn = semantics.equals(form.semantics()) ? first(isa, form) : null;
+        if (insn != null && insn.bytes() == bytes && changesNothing(insn)) {
+          return insn.text();
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The instruction of a form with zero in every field; null where that is none. */
+  private static Insn first(Isa isa, Form form) {
+    int size = form.sizeOf(form.baseLow(), form.baseHigh());
+    Insn insn = Decoder.decode(isa, new Word(size, form.baseLow(), form.baseHigh()));
+    return insn.form() == form && insn.notes().isEmpty() && form.arch() <= isa.arch() ? insn : null;
+  }
+
+  private static boolean changesNothing(Insn insn) {
+    List<Operand> operands = insn.operands();
+    return operands.isEmpty()
+        || operands.size() == 2 && operands.get(0).text().equals(operands.get(1).text());
+  }
+
+  private static Encoded encode(Isa isa, Form form) {
+    String text = form.mnemonic();
+    if (form.arch() > isa.arch() || !Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+      return null;
+    }
+    return Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+  }
+}

@@ -1,0 +1,143 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * Changes the text of an instruction and its hex column together, so that a listing stays true.
+ * What the text cannot say, the exit marker, stays in the column.
+ */
+public final class Retext {
+
+  private Retext() {}
+
+  /**
+   * The changes that give a statement another text.
+   *
+   * @param text the instruction or directive without a semicolon
+   */
+  public static List<Change> of(Document document, Code code, String text) {
+    Statement statement = code.statement();
+    int line = code.line();
+    String all = document.line(line);
+    String was = all.substring(statement.start(), statement.end());
+    List<Change> changes = new ArrayList<>();
+    if (!was.equals(text)) {
+      changes.add(Change.smallest(line, statement.start(), was, text));
+    }
+    Column column = statement.word();
+    if (column == null) {
+      return changes;
+    }
+    Word word = word(document, code, text);
+    if (word != null) {
+      changes.add(column(all, line, column, word, text.length() - was.length()));
+    }
+    return changes;
+  }
+
+  /** Replaces a part of a statement whose word stays as it is; a column behind keeps its place. */
+  static List<Change> beside(Document document, Code code, int start, int end, String now) {
+    int line = code.line();
+    Change change = Change.replace(line, start, end, now);
+    Column hex = code.statement().word();
+    if (hex == null || hex.before()) {
+      return List.of(change);
+    }
+    String all = document.line(line);
+    int gap = hex.start();
+    while (gap > 0 && all.charAt(gap - 1) == ' ') {
+      gap--;
+    }
+    int was = hex.start() - gap;
+    int blanks = Math.max(1, was - (now.length() - (end - start)));
+    return blanks == was
+        ? List.of(change)
+        : List.of(change, Change.replace(line, gap, hex.start(), " ".repeat(blanks)));
+  }
+
+  /** Puts another text into a statement whose hex column says the same already. */
+  public static List<Change> textAlone(Document document, Code code, String text) {
+    return beside(document, code, code.statement().start(), code.statement().end(), text);
+  }
+
+  /** The change that puts a word into the hex column of a statement that has one. */
+  static Change column(String all, int line, Column column, Word word, int longer) {
+    String now = HexText.column(all, column, word);
+    int from = column.start();
+    if (column.before()) {
+      return Change.smallest(line, from, all.substring(from, column.end()), now);
+    }
+    int gap = from;
+    while (gap > 0 && all.charAt(gap - 1) == ' ') {
+      gap--;
+    }
+    int blanks = longer == 0 ? from - gap : Math.max(1, from - gap - longer);
+    String old = all.substring(gap, column.end());
+    return Change.smallest(line, gap, old, " ".repeat(blanks) + now);
+  }
+
+  /** The word that a statement has when its text is another one; null if that text is wrong. */
+  static Word word(Document document, Code code, String text) {
+    Placed placed = code.placed();
+    String marked = placed == null ? null : marked(document.isa(), placed.insn(), text);
+    Word word = marked == null ? null : assembled(document, code, marked);
+    return word != null ? word : assembled(document, code, text);
+  }
+
+  /** The text with the exit marker that the word has had so far and the text cannot show. */
+  private static String marked(Isa isa, Insn insn, String text) {
+    String marker = ExitMarker.of(isa);
+    if (marker.isEmpty() || !ExitMarker.on(insn) || text.contains(marker)) {
+      return null;
+    }
+    int at = InsnReader.read(text).mnemonic().end();
+    return text.substring(0, at) + marker + text.substring(at);
+  }
+
+  /** Assembles a text in the place of a statement, its hex column left out. */
+  private static Word assembled(Document document, Code code, String text) {
+    Statement statement = code.statement();
+    int line = code.line();
+    Document now = document;
+    Column column = statement.word();
+    boolean behind = column != null && column.start() >= statement.end();
+    if (behind) {
+      now = now.edit(line, column.start(), line, column.end(), "");
+    }
+    now = now.edit(line, statement.start(), line, statement.end(), text);
+    if (column != null && !behind) {
+      String blank = " ".repeat(column.end() - column.start());
+      now = now.edit(line, column.start(), line, column.end(), blank);
+    }
+    int index = indexIn(document, code);
+    List<Code> all = now.code(line);
+    if (index < 0 || index >= all.size() || all.get(index).placed() == null) {
+      return null;
+    }
+    Word word = all.get(index).placed().word();
+    boolean wrong =
+        LineProblems.of(now, line).stream().anyMatch(p -> p.isError() && covers(all.get(index), p));
+    return wrong ? null : word;
+  }
+
+  private static boolean covers(Code code, Problem problem) {
+    return problem.start() <= code.statement().end() && problem.end() >= code.statement().start();
+  }
+
+  private static int indexIn(Document document, Code code) {
+    List<Code> all = document.code(code.line());
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).statement().start() == code.statement().start()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,177 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Resizing.Way;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Changes that put instructions where the hardware fetches them, and that end a kernel. */
+public final class SizeEdits {
+
+  private SizeEdits() {}
+
+  /** What the modifier looks like that ends a thread; empty if there is none. */
+  public static String marker(Document document) {
+    return ExitMarker.of(document.isa());
+  }
+
+  /** A short instruction that changes nothing; null if there is none. */
+  public static String padding(Document document) {
+    return Alignment.aligns(document.isa()) ? Plain.padding(document.isa(), 4) : null;
+  }
+
+  /** Puts an instruction into a line of its own before or behind another one. */
+  public static List<Change> pad(Document document, Code code, String text, boolean behind) {
+    Placed placed = code.placed();
+    List<Change> changes = new ArrayList<>();
+    int address = behind ? placed.end() : placed.address();
+    Word word = encode(document.isa(), text, address);
+    if (word == null) {
+      return changes;
+    }
+    String line = like(document, code, text, word, address);
+    changes.add(
+        behind
+            ? Change.lineBehind(document, code.line(), line)
+            : Change.lineBefore(document, code.line(), line));
+    Moving moving = new Moving(document, code.kernel());
+    moving.moved(address, word.size() / 8);
+    changes.addAll(moving.changes(List.of()));
+    return changes;
+  }
+
+  private static Word encode(Isa isa, String text, int address) {
+    Encoded encoded = Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE);
+    return encoded.word();
+  }
+
+  /** A line that looks like that of another instruction, columns and semicolon included. */
+  static String like(Document document, Code code, String text, Word word, int address) {
+    Statement statement = code.statement();
+    String line = document.line(code.line());
+    int start = statement.labels().isEmpty() ? statement.start() : 0;
+    StringBuilder out = new StringBuilder();
+    Column column = statement.address();
+    Column hex = statement.word();
+    int at = 0;
+    if (column != null && column.end() <= start) {
+      out.append(line, 0, column.start()).append("/*");
+      Numbers.digits(address, Math.min(8, Math.max(4, column.digits())), out);
+      out.append("*/");
+      at = column.end();
+    }
+    if (hex != null && hex.before() && hex.start() >= at && hex.end() <= start) {
+      out.append(line, at, hex.start()).append(HexText.column(line, hex, word));
+      at = hex.end();
+    }
+    String blanks = line.substring(at, start);
+    boolean indents = blanks.isBlank() && !(blanks.isEmpty() && !statement.labels().isEmpty());
+    out.append(indents ? blanks : "    ").append(text);
+    int end = statement.end();
+    boolean semicolon = end < line.length() && line.charAt(end) == ';';
+    out.append(semicolon ? ";" : "");
+    if (hex != null && !hex.before()) {
+      out.append(" ".repeat(Math.max(1, hex.start() - out.length())));
+      out.append(HexText.column(line, hex, word));
+    }
+    return out.toString();
+  }
+
+  /** Sets the exit marker in the hex column of the last instruction; nothing if it cannot be. */
+  public static List<Change> mark(Document document, Code code) {
+    Column hex = code.statement().word();
+    Placed placed = code.placed();
+    if (hex == null || placed == null) {
+      return List.of();
+    }
+    Word word = marked(placed);
+    if (word == null) {
+      return List.of();
+    }
+    return List.of(Retext.column(document.line(code.line()), code.line(), hex, word, 0));
+  }
+
+  /** The word of an instruction with the exit marker; null if it cannot have one. */
+  private static Word marked(Placed placed) {
+    String text = placed.insn().text();
+    String with = marked(placed.isa(), text);
+    if (placed.insn().form() == null || with == null) {
+      return null;
+    }
+    if (!Encoder.reads(placed.isa(), with, 0, with.length(), placed.address(), Symbols.NONE)) {
+      return null;
+    }
+    Word word = encode(placed.isa(), with, placed.address());
+    return word.size() == placed.word().size() ? word : null;
+  }
+
+  /** Whether a text has the exit marker, in one of its spellings. */
+  static boolean isMarked(Isa isa, String text) {
+    if (!Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+      return text.contains(ExitMarker.of(isa));
+    }
+    return ExitMarker.on(Decoder.decode(isa, encode(isa, text, 0)));
+  }
+
+  private static String marked(Isa isa, String text) {
+    String marker = ExitMarker.of(isa);
+    int at = InsnReader.read(text).mnemonic().end();
+    return marker.isEmpty() ? null : text.substring(0, at) + marker + text.substring(at);
+  }
+
+  /** Gives the last instruction its long form, which has room for the exit marker. */
+  public static List<Change> lengthenAndMark(Document document, Code code, Way way) {
+    if (way.indices().size() != 1 || marker(document).isEmpty()) {
+      return List.of();
+    }
+    String text = code.statement().text();
+    Span name = InsnReader.read(text).mnemonic();
+    String now =
+        text.substring(0, name.start())
+            + way.mnemonics().get(0)
+            + marker(document)
+            + text.substring(name.end());
+    if (Retext.word(document, code, now) == null) {
+      return List.of();
+    }
+    return Retext.of(document, code, now);
+  }
+
+  /**
+   * Puts an instruction behind the last one that ends the thread.
+   *
+   * @param changes takes what changes
+   * @return the instruction; null if there is none
+   */
+  public static String end(Document document, Code code, List<Change> changes) {
+    Isa isa = document.isa();
+    String text = Plain.end(isa);
+    if (text == null) {
+      return null;
+    }
+    Kernel kernel = code.kernel();
+    int address = kernel.bytes();
+    Word word = encode(isa, text, address);
+    StringBuilder lines = new StringBuilder();
+    if (Alignment.aligns(isa) && address % (word.size() / 8) != 0) {
+      String padding = Plain.padding(isa, 4);
+      Word filler = padding == null ? null : encode(isa, padding, address);
+      if (filler == null) {
+        return null;
+      }
+      lines.append(like(document, code, padding, filler, address));
+      lines.append(Change.lineBreak(document));
+      address += 4;
+    }
+    lines.append(like(document, code, text, word, address));
+    changes.add(Change.lineBehind(document, code.line(), lines.toString()));
+    return text;
+  }
+}

@@ -1,0 +1,96 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/**
+ * Finds other forms of an instruction that mean the same: short ones for long ones and back. Two
+ * words mean the same when the table gives them the same operation, operands and modifiers.
+ */
+public final class Synonyms {
+
+  private Synonyms() {}
+
+  /**
+   * Another form of an instruction.
+   *
+   * @param mnemonic what to write instead of its mnemonic; the rest of the text stays
+   * @param bytes how long it is
+   */
+  public record Synonym(String mnemonic, int bytes) {}
+
+  /** The forms of another size, in the order of the table. */
+  public static List<Synonym> of(Placed placed) {
+    Insn insn = placed.insn();
+    Form form = insn.form();
+    if (form == null || form.semantics() == null) {
+      return List.of();
+    }
+    List<Synonym> found = new ArrayList<>();
+    Span name = InsnReader.read(insn.text()).mnemonic();
+    Isa isa = placed.isa();
+    for (Form other : isa.forms()) {
+      if (other.arch() <= isa.arch()
+          && form.semantics().equals(other.semantics())
+          && !other.mnemonic().equals(form.mnemonic())
+          && found.stream().noneMatch(s -> s.mnemonic.equals(other.mnemonic()))) {
+        add(placed, insn, name, other.mnemonic(), found);
+      }
+    }
+    return found;
+  }
+
+  private static void add(
+      Placed placed, Insn insn, Span name, String mnemonic, List<Synonym> found) {
+    String text =
+        insn.text().substring(0, name.start()) + mnemonic + insn.text().substring(name.end());
+    Isa isa = placed.isa();
+    if (!Encoder.reads(isa, text, 0, text.length(), placed.address(), Symbols.NONE)) {
+      return;
+    }
+    Encoded encoded = Encoder.encode(isa, text, 0, text.length(), placed.address(), Symbols.NONE);
+    if (encoded.word().size() == placed.word().size()) {
+      return;
+    }
+    if (same(insn, Decoder.decode(isa, encoded.word(), placed.address()))) {
+      found.add(new Synonym(mnemonic, encoded.word().size() / 8));
+    }
+  }
+
+  /** Whether two instructions do the same. */
+  static boolean same(Insn a, Insn b) {
+    if (a.form() == null
+        || b.form() == null
+        || a.operands().size() != b.operands().size()
+        || !a.fields().equals(b.fields())
+        || !same(a.modifiers(), b.modifiers())) {
+      return false;
+    }
+    for (int i = 0; i < a.operands().size(); i++) {
+      Operand x = a.operands().get(i);
+      Operand y = b.operands().get(i);
+      if (!x.kind().equals(y.kind())
+          || x.negated() != y.negated()
+          || x.absolute() != y.absolute()
+          || x.inverted() != y.inverted()
+          || !x.values().equals(y.values())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A modifier that one of them does not know must have its default in the other. */
+  private static boolean same(Map<String, String> a, Map<String, String> b) {
+    Set<String> names = new HashSet<>(a.keySet());
+    names.addAll(b.keySet());
+    return names.stream().allMatch(n -> a.getOrDefault(n, "").equals(b.getOrDefault(n, "")));
+  }
+}
