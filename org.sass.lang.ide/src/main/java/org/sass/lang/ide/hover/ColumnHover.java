@@ -1,0 +1,89 @@
+package org.sass.lang.ide.hover;
+
+import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Places;
+import org.sass.lang.isa.Word;
+
+/**
+ * Says what the address and hex columns of a listing hold, and whether they agree with the text.
+ */
+final class ColumnHover {
+  private static final int UNIT = 32;
+
+  private ColumnHover() {}
+
+  static Hover address(Document document, Document.Code code, Column column, Rich rich) {
+    Page page = new Page(rich);
+    String written = "0x" + Long.toHexString(column.value());
+    Placed placed = code.placed();
+    page.title(written, "address of this instruction in its kernel, in bytes");
+    if (placed != null && placed.address() == column.value()) {
+      page.line(page.text("It stands there."));
+    } else if (placed != null) {
+      page.line(
+          page.text("It stands at ")
+              + page.code("0x" + Integer.toHexString(placed.address()))
+              + page.text(" as the lines above are now."));
+    }
+    if (placed != null) {
+      Jumps.list(
+          document,
+          MemoryText.kernel(document, document.kernelAt(code.line())),
+          placed.address(),
+          page);
+    }
+    return page.hover(Places.range(code.line(), column.start(), column.end()));
+  }
+
+  static Hover word(Document document, Document.Code code, Column column, Rich rich) {
+    Page page = new Page(rich);
+    Statement statement = code.statement();
+    if (column.digits() == 0) {
+      page.title("", "No word: 8 or 16 hexadecimal digits are wanted here.");
+      return page.hover(Places.range(code.line(), column.start(), column.end()));
+    }
+    Placed placed = code.placed();
+    long address = placed == null ? 0 : placed.address();
+    Word word = new Word(4 * column.digits(), column.value(), 0);
+    Anatomy anatomy = Anatomy.of(document.isa(), word, address);
+    Insn insn = anatomy.insn();
+    page.title(insn.text(), "the instruction of this word");
+    Problem problem = problem(document, code, column);
+    if (problem != null) {
+      page.line(page.text(PieceText.sentence(problem.message())));
+    } else if (placed == null) {
+      page.line(page.text("The text beside it is no instruction."));
+    } else if (placed.word().equals(word)) {
+      String text = statement.text().equals(insn.text()) ? "" : ", which does not say all of it";
+      page.line(page.text("It is the word of the text beside it" + text + "."));
+    }
+    if (word.size() > UNIT) {
+      page.line(
+          page.text(
+              column.before()
+                  ? "Before the text the low half of a word stands first."
+                  : "Behind the text the high half of a word stands first."));
+    }
+    new InsnHover(anatomy, null, page).write(document.line(code.line()));
+    return page.hover(Places.range(code.line(), column.start(), column.end()));
+  }
+
+  /** What is wrong with the column, or null. */
+  private static Problem problem(Document document, Document.Code code, Column column) {
+    for (Problem problem : document.program().problems()) {
+      if (problem.line() == code.line() + 1
+          && problem.start() == column.start()
+          && problem.end() == column.end()) {
+        return problem;
+      }
+    }
+    return null;
+  }
+}

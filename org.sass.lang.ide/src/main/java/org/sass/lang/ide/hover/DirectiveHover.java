@@ -1,0 +1,126 @@
+package org.sass.lang.ide.hover;
+
+import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Places;
+import org.sass.lang.isa.Isa;
+
+/** Says what a directive is, and the words in it. */
+final class DirectiveHover {
+  private final Document document;
+  private final Document.Code code;
+  private final Page page;
+  private final Span word;
+  private final String text;
+
+  private DirectiveHover(Document document, Document.Code code, Span word, Page page) {
+    this.document = document;
+    this.code = code;
+    this.page = page;
+    this.word = word;
+    this.text = word.of(document.line(code.line()));
+  }
+
+  static Hover at(Document document, Document.Code code, int column, Rich rich) {
+    Span word = LineText.wordAt(document.line(code.line()), column);
+    if (word == null) {
+      return null;
+    }
+    Page page = new Page(rich);
+    DirectiveHover hover = new DirectiveHover(document, code, word, page);
+    return hover.write() ? page.hover(Places.range(code.line(), word)) : null;
+  }
+
+  private boolean write() {
+    Statement statement = code.statement();
+    String name = LineText.firstWord(statement.text());
+    DirectiveFacts.Fact fact = DirectiveFacts.of(name);
+    if (word.start() == statement.start()) {
+      return fact != null && directive(fact);
+    }
+    Symbol symbol = document.symbol(code.line(), text);
+    if (symbol != null) {
+      NameHover.write(document, symbol, code.line(), page);
+      return true;
+    }
+    if (fact == null) {
+      return false;
+    }
+    int index = document.kernelAt(code.line());
+    Kernel kernel = MemoryText.kernel(document, index);
+    Isa arch = document.isa().withArch(text);
+    if (arch != null) {
+      HeaderHover.arch(arch, page);
+      return true;
+    }
+    if (kernel != null && kernel.name().equals(text) && kernel.line() == code.line() + 1) {
+      HeaderHover.kernel(kernel, page);
+      return true;
+    }
+    Long value = LineText.number(text);
+    if (value != null) {
+      page.title(text, "number");
+      page.list(ValueText.of(value, value >>> 32 == 0 ? 32 : 64, page));
+      return true;
+    }
+    return directive(fact);
+  }
+
+  /** The directive itself, with what this one comes to. */
+  private boolean directive(DirectiveFacts.Fact fact) {
+    page.title(fact.name(), fact.text());
+    outcome();
+    page.line(page.code(fact.syntax()));
+    return true;
+  }
+
+  private void outcome() {
+    if (code.placed() != null) {
+      Anatomy anatomy = Anatomy.of(document, code);
+      new InsnHover(anatomy, null, page).write(document.line(code.line()));
+      return;
+    }
+    Kernel kernel = MemoryText.kernel(document, document.kernelAt(code.line()));
+    for (Symbol symbol : document.symbols()) {
+      boolean here = symbol.line() == code.line() && symbol.kind() != Symbol.Kind.LABEL;
+      if (!here) {
+        continue;
+      }
+      switch (symbol.kind()) {
+        case EQU -> page.line(page.code(symbol.name() + " = " + symbol.value()));
+        case SHARED ->
+            page.line(
+                page.code(symbol.name())
+                    + page.text(
+                        " is at byte 0x"
+                            + Long.toHexString(symbol.value())
+                            + " of shared memory."));
+        default -> parameter(kernel, symbol);
+      }
+    }
+  }
+
+  private void parameter(Kernel kernel, Symbol symbol) {
+    for (Param param : kernel == null ? java.util.List.<Param>of() : kernel.params()) {
+      if (param.name().equals(symbol.name())) {
+        long address = symbol.value() * 4;
+        page.line(
+            page.code(param.name())
+                + page.text(
+                    " is parameter word "
+                        + param.word()
+                        + ", at byte 0x"
+                        + Long.toHexString(address)
+                        + " of shared memory: ")
+                + page.code("g [0x" + Long.toHexString(symbol.value()) + "]")
+                + page.text("."));
+      }
+    }
+  }
+}

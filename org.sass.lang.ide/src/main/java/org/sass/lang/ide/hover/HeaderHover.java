@@ -1,0 +1,71 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.ide.layout.Places;
+import org.sass.lang.isa.Isa;
+
+/** Says what the lines around the code of a listing are, and what kernels and architectures are. */
+final class HeaderHover {
+  private HeaderHover() {}
+
+  static Hover at(Document document, int line, Header header, Rich rich) {
+    Page page = new Page(rich);
+    String text = document.line(line).substring(header.start(), header.end()).strip();
+    switch (header.kind()) {
+      case ARCH -> {
+        Isa isa = document.isa().withArch(text);
+        if (isa == null) {
+          return null;
+        }
+        arch(isa, page);
+      }
+      case FUNCTION -> {
+        Kernel kernel = MemoryText.kernel(document, document.kernelAt(line));
+        if (kernel == null) {
+          return null;
+        }
+        kernel(kernel, page);
+      }
+      case RULE -> page.title("...", "The end of a function of a listing.");
+      default ->
+          page.title(
+              LineText.firstWord(text),
+              "A line that a disassembler prints around the" + " code; it is read over.");
+    }
+    return page.hover(Places.range(line, header.start(), header.end()));
+  }
+
+  static void arch(Isa isa, Page page) {
+    page.title(isa.archName(), isa.title());
+    long forms = isa.forms().stream().filter(f -> f.arch() <= isa.arch()).count();
+    page.line(
+        page.text(
+            forms
+                + " forms of instructions; architectures of this table: "
+                + String.join(", ", isa.archs())
+                + "."));
+  }
+
+  static void kernel(Kernel kernel, Page page) {
+    page.title(
+        kernel.name(),
+        "kernel of " + kernel.code().size() + " instructions, " + kernel.bytes() + " bytes");
+    List<String[]> items = new ArrayList<>();
+    for (Param param : kernel.params()) {
+      items.add(
+          new String[] {
+            page.code(param.name()), page.text(param.type() + ", parameter word " + param.word())
+          });
+    }
+    page.list(items);
+    if (kernel.sharedBytes() > 0) {
+      page.line(page.text(kernel.sharedBytes() + " bytes of shared memory beside the parameters."));
+    }
+  }
+}

@@ -1,0 +1,269 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.BitTable.Kind;
+import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Span;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.ide.layout.Colour;
+import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.ide.layout.LayoutSvg;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.About;
+import org.sass.lang.isa.doc.BitRuler;
+
+/** Writes what there is to say of an instruction: its text, its bits and what the table tells. */
+final class InsnHover {
+  private static final int BINARY = 6;
+
+  private final Anatomy anatomy;
+  private final Cursor cursor;
+  private final Page page;
+
+  InsnHover(Anatomy anatomy, Cursor cursor, Page page) {
+    this.anatomy = anatomy;
+    this.cursor = cursor;
+    this.page = page;
+  }
+
+  /** The title of the instruction itself: what it does, and its operation. */
+  void title() {
+    Form form = anatomy.insn().form();
+    if (form == null) {
+      page.title(
+          anatomy.insn().text(),
+          "no instruction of " + anatomy.isa().archName() + " has these bits");
+      return;
+    }
+    page.title(form.mnemonic(), form.description());
+  }
+
+  /**
+   * Text, operation, encoding and bits.
+   *
+   * @param line the source line that the cursor's pieces are columns of
+   */
+  void write(String line) {
+    Form form = anatomy.insn().form();
+    String operation = form == null ? "" : page.text("  ·  ") + page.code(form.operation());
+    page.line(coloured(line) + operation);
+    page.line(encoding());
+    for (String note : anatomy.insn().notes()) {
+      page.line(page.text("Note: " + note + "."));
+    }
+    if (page.rich().images()) {
+      String svg = LayoutSvg.of(anatomy, cursor);
+      page.image(LayoutSvg.dataUri(svg), "Bits of " + anatomy.insn().text());
+    } else {
+      page.block(binary());
+    }
+    if (form != null) {
+      table();
+      about(form, anatomy.isa());
+    }
+  }
+
+  // ---------------------------------------------------------------- the text
+
+  /** The instruction with each operand in the colour of its bits. */
+  private String coloured(String line) {
+    if (anatomy.spelling() == null) {
+      return page.code(anatomy.insn().text());
+    }
+    StringBuilder text = new StringBuilder();
+    Span mnemonic = anatomy.spelling().insn().fullMnemonic();
+    text.append(piece(line, mnemonic, cursor != null && cursor.operand() < 0, null));
+    List<OperandText> operands = anatomy.spelling().insn().operands();
+    for (int i = 0; i < operands.size(); i++) {
+      Span bare = operands.get(i).bare(line);
+      Span guard = operands.get(i).guard();
+      boolean here = cursor != null && within(cursor.span(), bare);
+      text.append(i == 0 ? " " : ", ").append(piece(line, bare, here, colour(bare)));
+      if (guard != null) {
+        boolean guarded = cursor != null && within(cursor.span(), guard);
+        text.append(' ').append(piece(line, guard, guarded, Colour.YELLOW));
+      }
+    }
+    return text.toString();
+  }
+
+  private String piece(String line, Span span, boolean here, Colour colour) {
+    String text = span.of(line);
+    if (text.isEmpty()) {
+      return "";
+    }
+    String shown = colour == null ? page.code(text) : page.code(text, colour);
+    return here ? page.bold(shown) : shown;
+  }
+
+  private static boolean within(Span inner, Span outer) {
+    return inner.start() >= outer.start() && inner.end() <= outer.end();
+  }
+
+  /** The colour of most of an operand's bits. */
+  private Colour colour(Span operand) {
+    Colour best = null;
+    int most = 0;
+    for (FieldBits field : anatomy.fields()) {
+      boolean here = field.source() != null && within(field.source(), operand);
+      if (here && field.row().bits().width() > most) {
+        most = field.row().bits().width();
+        best = field.colour();
+      }
+    }
+    return best;
+  }
+
+  // ---------------------------------------------------------------- the word
+
+  private String encoding() {
+    Word word = anatomy.insn().word();
+    String units = String.join(" ", Anatomy.units(anatomy.isa(), word));
+    String order = word.size() > anatomy.isa().unit() ? " low word first" : "";
+    String address = "0x" + Long.toHexString(anatomy.address());
+    return page.code(units)
+        + page.text(order + ", " + word.size() + " bits, at ")
+        + page.code(address);
+  }
+
+  /** The bits in fours, with a line that marks those of the piece under the cursor. */
+  private String binary() {
+    StringBuilder text = new StringBuilder();
+    Word word = anatomy.insn().word();
+    List<String> lines = Anatomy.binary(word);
+    int top = word.size() - 1;
+    for (String line : lines) {
+      int bottom = Math.max(0, top - 31);
+      text.append(text.isEmpty() ? "" : "\n").append(BitRuler.line(top, bottom)).append('\n');
+      text.append(line);
+      String marks = marks(top, bottom);
+      text.append(marks.isEmpty() ? "" : "\n" + marks);
+      top = bottom - 1;
+    }
+    return text.toString();
+  }
+
+  private String marks(int top, int bottom) {
+    StringBuilder marks = new StringBuilder();
+    for (int bit = top; bit >= bottom; bit--) {
+      marks.append(BitRuler.gap(bit, top)).append(isMarked(bit) ? '^' : ' ');
+    }
+    return marks.toString().stripTrailing();
+  }
+
+  private boolean isMarked(int bit) {
+    for (FieldBits field : anatomy.fields()) {
+      Row row = field.row();
+      long bits = bit < 64 ? row.bits().maskLow() >>> bit : row.bits().maskHigh() >>> (bit - 64);
+      if ((bits & 1) != 0 && cursor != null && cursor.marks(field)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // ---------------------------------------------------------------- the table
+
+  private void table() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of("", "bits", "field", "value", "meaning"));
+    StringBuilder unused = new StringBuilder();
+    for (FieldBits field : anatomy.fields()) {
+      Row row = field.row();
+      if (row.kind() == Kind.RESERVED && row.value() == 0) {
+        unused.append(unused.isEmpty() ? "" : ", ").append(row.bits());
+        continue;
+      }
+      boolean marked = cursor != null && cursor.marks(field);
+      String mark = (marked ? page.rich().markdown() ? "▶" : ">" : "") + page.mark(field.colour());
+      rows.add(
+          List.of(
+              mark,
+              marked ? page.bold(row.bits().toString()) : row.bits().toString(),
+              marked ? page.bold(page.text(row.name())) : page.text(row.name()),
+              page.code(value(row)),
+              marked ? page.bold(meaning(row)) : meaning(row)));
+    }
+    if (!unused.isEmpty()) {
+      String zero = "zero: " + unused;
+      rows.add(List.of(page.mark(Colour.WHITE), "others", "reserved", page.code("0"), zero));
+    }
+    page.table(rows);
+  }
+
+  /** A narrow field in binary, a wide one in hexadecimal. */
+  private static String value(Row row) {
+    int width = row.bits().width();
+    if (width > BINARY) {
+      return "0x" + Long.toHexString(row.value());
+    }
+    String bits = Long.toBinaryString(row.value());
+    return "0".repeat(Math.max(0, width - bits.length())) + bits;
+  }
+
+  private String meaning(Row row) {
+    if (row.kind() == Kind.OPCODE) {
+      return page.code(row.shown());
+    }
+    if (row.shown().isEmpty() && row.meaning().isEmpty()) {
+      return row.kind() == Kind.FIELD ? page.text("none") : "";
+    }
+    String shown = page.code(row.shown());
+    String join = row.shown().isEmpty() || row.meaning().isEmpty() ? "" : " ";
+    return shown + join + page.text(row.meaning());
+  }
+
+  private void about(Form form, Isa isa) {
+    List<String[]> items = new ArrayList<>();
+    if (cursor != null && !cursor.isMnemonic(anatomy)) {
+      items.add(new String[] {page.bold("does"), page.text(form.description())});
+    }
+    about(form, isa, flexgrip(form), page, items);
+    page.list(items);
+  }
+
+  /** Status, source and remarks of a row of the table. */
+  static void about(Form form, Isa isa, Page page, List<String[]> items) {
+    about(form, isa, form.flexgripText(), page, items);
+  }
+
+  private static void about(Form form, Isa isa, String flexgrip, Page page, List<String[]> items) {
+    for (About.Entry entry : About.of(form, isa)) {
+      boolean all = entry.text().equals(form.flexgripText());
+      String text = all ? flexgrip : entry.text();
+      if (!text.isEmpty()) {
+        items.add(new String[] {page.bold(page.text(entry.name())), page.text(text)});
+      }
+    }
+  }
+
+  /** What FlexGripPlus lacks of this instruction: modifiers that it has not do not matter. */
+  private String flexgrip(Form form) {
+    StringBuilder text = new StringBuilder(form.flexgrip());
+    for (FieldBits field : anatomy.fields()) {
+      String shown = field.row().shown();
+      String what = field.row().operand() < 0 ? flexgrip(form, shown) : "";
+      if (!what.isEmpty() && text.indexOf(what) < 0) {
+        text.append(text.isEmpty() ? "" : " ").append(shown).append(": ").append(what);
+      }
+    }
+    return text.toString();
+  }
+
+  /** What FlexGripPlus lacks of a modifier or of some in one; empty if nothing. */
+  static String flexgrip(Form form, String modifiers) {
+    StringBuilder text = new StringBuilder();
+    for (String one : modifiers.split("(?=\\.)")) {
+      String what = form.flexgripModifiers().get(one);
+      what = what != null ? what : form.flexgripModifiers().get(one.replaceAll("\\d+$", "n"));
+      text.append(
+          what == null || text.indexOf(what) >= 0 ? "" : (text.isEmpty() ? "" : " ") + what);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,65 @@
+package org.sass.lang.ide.hover;
+
+import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.asm.Span;
+import org.sass.lang.ide.layout.Places;
+
+/** Says what the words of a launch comment are. */
+final class LaunchHover {
+  private static final String MARK = "//!";
+
+  private LaunchHover() {}
+
+  static Hover at(Document document, int line, Comment comment, int column, Rich rich) {
+    String text = document.line(line);
+    Page page = new Page(rich);
+    Span word = word(text, comment, column);
+    if (word == null) {
+      return null;
+    }
+    String name = word.of(text);
+    String first = LineText.firstWord(text.substring(comment.start() + MARK.length()).strip());
+    boolean start = text.substring(comment.start() + MARK.length(), word.start()).isBlank();
+    boolean key = word.end() < text.length() && text.charAt(word.end()) == '=';
+    LaunchFacts.Fact fact =
+        start
+            ? LaunchFacts.of(LaunchFacts.COMMENTS, name)
+            : key ? LaunchFacts.of(LaunchFacts.KEYS, name) : null;
+    if (fact == null) {
+      Kernel kernel = first.equals("kernel") ? document.program().kernel(name) : null;
+      if (kernel == null) {
+        fact = LaunchFacts.of(LaunchFacts.COMMENTS, first);
+        word = new Span(comment.start(), comment.end());
+      } else {
+        HeaderHover.kernel(kernel, page);
+        return page.hover(Places.range(line, word));
+      }
+    }
+    if (fact == null) {
+      return null;
+    }
+    page.title(fact.name(), fact.text());
+    page.line(page.code(fact.syntax()));
+    return page.hover(Places.range(line, word));
+  }
+
+  /** The word at a column: letters, digits, underscores and the minus of {@code max-steps}. */
+  private static Span word(String text, Comment comment, int column) {
+    int start = Math.min(column, comment.end());
+    while (start > comment.start() + MARK.length() && isWord(text.charAt(start - 1))) {
+      start--;
+    }
+    int end = Math.max(start, comment.start());
+    while (end < comment.end() && isWord(text.charAt(end))) {
+      end++;
+    }
+    return end > start ? new Span(start, end) : new Span(comment.start(), comment.end());
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '-';
+  }
+}

@@ -1,0 +1,62 @@
+package org.sass.lang.ide.hover;
+
+import org.sass.lang.asm.Span;
+
+/** Finds words in a line by what characters look like. */
+final class LineText {
+  private LineText() {}
+
+  private static boolean isWord(char c) {
+    return c >= 'a' && c <= 'z'
+        || c >= 'A' && c <= 'Z'
+        || c >= '0' && c <= '9'
+        || c == '_'
+        || c == '$'
+        || c == '.';
+  }
+
+  /** The word that a column lies in or directly behind; null if there is none. */
+  static Span wordAt(String line, int column) {
+    int at = column;
+    if (at >= line.length() || !isWord(line.charAt(at))) {
+      at--;
+    }
+    if (at < 0 || at >= line.length() || !isWord(line.charAt(at))) {
+      return null;
+    }
+    int start = at;
+    int end = at;
+    while (start > 0 && isWord(line.charAt(start - 1))) {
+      start--;
+    }
+    while (end < line.length() && isWord(line.charAt(end))) {
+      end++;
+    }
+    return new Span(start, end);
+  }
+
+  /** The characters up to the first white space. */
+  static String firstWord(String text) {
+    int end = 0;
+    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+      end++;
+    }
+    return text.substring(0, end);
+  }
+
+  /** The value of a decimal, hexadecimal or binary number; null if the text is none. */
+  static Long number(String text) {
+    try {
+      if (text.startsWith("0x") || text.startsWith("0X")) {
+        return Long.parseUnsignedLong(text.substring(2), 16);
+      }
+      if (text.startsWith("0b") || text.startsWith("0B")) {
+        return Long.parseUnsignedLong(text.substring(2), 2);
+      }
+      boolean digit = !text.isEmpty() && text.charAt(0) >= '0' && text.charAt(0) <= '9';
+      return digit ? Long.valueOf(Long.parseUnsignedLong(text)) : null;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

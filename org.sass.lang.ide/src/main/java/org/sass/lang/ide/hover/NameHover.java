@@ -1,0 +1,86 @@
+package org.sass.lang.ide.hover;
+
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.isa.MemorySizes;
+
+/** Says what a declared name stands for. */
+final class NameHover {
+  private NameHover() {}
+
+  /** Writes about a name as it is known in a line. */
+  static void write(Document document, Symbol symbol, int line, Page page) {
+    String declared = symbol.line() == line ? "" : ", declared in line " + (symbol.line() + 1);
+    switch (symbol.kind()) {
+      case LABEL -> label(document, symbol, declared, page);
+      case EQU -> {
+        page.title(symbol.name(), "the number " + symbol.value() + " (.equ)" + declared);
+        page.list(ValueText.of(symbol.value(), symbol.value() >>> 32 == 0 ? 32 : 64, page));
+      }
+      case PARAM -> parameter(document, symbol, declared, page);
+      case SHARED -> {
+        String at = "0x" + Long.toHexString(symbol.value());
+        page.title(symbol.name(), "shared memory from byte " + at + " on (.shared)" + declared);
+        page.line(
+            page.text(
+                "The name stands for the byte address "
+                    + symbol.value()
+                    + ". It lies behind the "
+                    + MemorySizes.HEADER_BYTES
+                    + " bytes of launch sizes and the parameters."));
+      }
+      default -> throw new IllegalStateException("a name of kind " + symbol.kind());
+    }
+    if (!symbol.used()) {
+      page.line(page.text("Nothing uses it."));
+    }
+  }
+
+  private static void label(Document document, Symbol symbol, String declared, Page page) {
+    String address = "0x" + Long.toHexString(symbol.value());
+    page.title(symbol.name(), "label at address " + address + declared);
+    Kernel kernel = MemoryText.kernel(document, symbol.kernel());
+    if (kernel == null) {
+      return;
+    }
+    Placed placed = Jumps.at(kernel, symbol.value());
+    if (placed != null) {
+      page.line(
+          page.text("There stands ")
+              + page.code(placed.insn().text())
+              + page.text(", line " + placed.line() + "."));
+    }
+    Jumps.list(document, kernel, symbol.value(), page);
+  }
+
+  private static void parameter(Document document, Symbol symbol, String declared, Page page) {
+    Kernel kernel = MemoryText.kernel(document, symbol.kernel());
+    List<Param> params = kernel == null ? List.of() : kernel.params();
+    for (Param param : params) {
+      if (param.name().equals(symbol.name())) {
+        int first = MemorySizes.HEADER_BYTES + 4 * param.word();
+        int last = first + 4 * param.words() - 1;
+        page.title(
+            symbol.name(),
+            "parameter of type " + param.type() + " of kernel " + kernel.name() + declared);
+        String bytes = String.format("0x%x to 0x%x", first, last);
+        String operand = "g [0x" + Long.toHexString(symbol.value()) + "]";
+        page.line(
+            page.text(
+                    "Bytes "
+                        + bytes
+                        + " of shared memory, parameter word "
+                        + param.word()
+                        + ": as an operand the name is ")
+                + page.code(operand)
+                + page.text(param.words() > 1 ? ", its low word." : "."));
+        return;
+      }
+    }
+    page.title(symbol.name(), "parameter" + declared);
+  }
+}

@@ -1,0 +1,369 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Operand;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Memory;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+
+/** Says what the piece of an instruction under the cursor is: first in a line, then in facts. */
+final class PieceText {
+  private static final int WORD = 4;
+  private static final int HALF = 2;
+
+  private final Document document;
+  private final int line;
+  private final Anatomy anatomy;
+  private final Cursor cursor;
+  private final Page page;
+  private final String text;
+
+  PieceText(Document document, int line, Anatomy anatomy, Cursor cursor, Page page) {
+    this.document = document;
+    this.line = line;
+    this.anatomy = anatomy;
+    this.cursor = cursor;
+    this.page = page;
+    this.text = cursor.span().of(document.line(line));
+  }
+
+  /** Title and facts. */
+  void write() {
+    Said hole = first(true);
+    Said one = first(false);
+    if (hole != null && hole.hole().format() == Format.NAME) {
+      word(hole);
+    } else if (hole != null) {
+      hole(hole);
+    } else if (one != null && !one.part().operand()) {
+      modifier(one);
+    } else {
+      operand(one);
+    }
+  }
+
+  private Said first(boolean hole) {
+    for (Said said : cursor.said()) {
+      if ((said.hole() != null) == hole) {
+        return said;
+      }
+    }
+    return null;
+  }
+
+  // ---------------------------------------------------------------- modifiers and words
+
+  private void modifier(Said said) {
+    String note = said.one().note();
+    page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
+    for (FieldBits field : anatomy.fields()) {
+      Said word = cursor.marks(field) ? wordOf(field) : null;
+      if (word != null) {
+        page.line(page.code(word(word.hole())) + page.text(" — " + meaning(word.hole())));
+      }
+    }
+    String flexgrip = InsnHover.flexgrip(anatomy.insn().form(), text);
+    if (!flexgrip.isEmpty()) {
+      page.line(page.text("FlexGripPlus: " + flexgrip));
+    }
+    String others = others(said.part(), said.one());
+    if (!others.isEmpty()) {
+      page.line(page.text("Instead of it: ") + others);
+    }
+  }
+
+  /** The word of a list that a field makes the text show, or null. */
+  private Said wordOf(FieldBits field) {
+    for (Said said : anatomy.spelling().said()) {
+      if (said.hole() != null
+          && said.hole().format() == Format.NAME
+          && said.hole().field().equals(field.row().bits())) {
+        return said;
+      }
+    }
+    return null;
+  }
+
+  private long value(Hole hole) {
+    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
+  }
+
+  private String word(Hole hole) {
+    return hole.names().word(value(hole));
+  }
+
+  /** What the word of a list means, with the formula of a condition. */
+  private String meaning(Hole hole) {
+    Names names = hole.names();
+    String note = names.notes().getOrDefault((int) value(hole), "");
+    String formula = names.formulas().getOrDefault((int) value(hole), "");
+    return note + (note.isEmpty() || formula.isEmpty() ? "" : ", ") + formula;
+  }
+
+  private void word(Said said) {
+    Names names = said.hole().names();
+    String note = names.notes().getOrDefault((int) value(said.hole()), "");
+    page.title(text, said.hole().title() + within(said) + (note.isEmpty() ? "" : ": " + note));
+    String formula = names.formulas().get((int) value(said.hole()));
+    if (formula != null) {
+      page.line(
+          page.text("Holds where ")
+              + page.code(formula)
+              + page.text(" (Z zero, S sign, C carry, O overflow)"));
+    }
+  }
+
+  /** What else could stand there. */
+  private String others(Part part, Case chosen) {
+    List<String> texts = new ArrayList<>();
+    for (Case one : part.cases()) {
+      boolean plain = one.text().stream().allMatch(e -> e instanceof Element.Literal);
+      if (one != chosen && plain && !one.inputOnly() && !one.when().same(chosen.when())) {
+        String shown = text(one);
+        String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
+        texts.add(shown.isEmpty() ? page.text("nothing" + note) : page.code(shown));
+      }
+    }
+    return String.join(", ", texts);
+  }
+
+  private static String text(Case one) {
+    StringBuilder text = new StringBuilder();
+    for (Element element : one.text()) {
+      text.append(((Element.Literal) element).text());
+    }
+    return text.toString();
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  /** An operand of several pieces, or one that is a word. */
+  private void operand(Said one) {
+    Said top = top();
+    Operand operand = decoded();
+    List<String> memory = memory(operand);
+    String role = top == null ? "operand" : top.part().title();
+    String what = "";
+    if (!memory.isEmpty()) {
+      what = memory.get(0);
+    } else if (operand != null && anatomy.isa().memory(operand.kind()) != null) {
+      Memory known = anatomy.isa().memory(operand.kind());
+      what = known.title().equals(role) ? "" : known.title();
+    }
+    page.title(text, role + (what.isEmpty() ? "" : ": " + what));
+    for (int i = 1; i < memory.size(); i++) {
+      page.line(page.text(sentence(memory.get(i))));
+    }
+    note(one == null ? "" : one.one().note());
+  }
+
+  private void note(String note) {
+    if (!note.isEmpty()) {
+      page.line(page.text(sentence(note)));
+    }
+  }
+
+  static String sentence(String text) {
+    return text.isEmpty()
+        ? text
+        : Character.toUpperCase(text.charAt(0))
+            + text.substring(1)
+            + (text.endsWith(".") ? "" : ".");
+  }
+
+  /** What the text says of the part of the form that the piece belongs to, or null. */
+  private Said top() {
+    for (Said said : anatomy.spelling().said()) {
+      if (said.isTop() && said.part().operand() && around(said)) {
+        return said;
+      }
+    }
+    return null;
+  }
+
+  private boolean around(Said said) {
+    return said.span().start() <= cursor.span().start() && said.span().end() >= cursor.span().end();
+  }
+
+  /** The decoded operand under the cursor, or null. */
+  private Operand decoded() {
+    int index = 0;
+    for (Said said : anatomy.spelling().said()) {
+      if (said.isTop() && said.part().operand()) {
+        List<Operand> operands = anatomy.insn().operands();
+        boolean signed = said.top() != null && within(cursor, said);
+        if (around(said) || signed) {
+          return index < operands.size() ? operands.get(index) : null;
+        }
+        index++;
+      }
+    }
+    return null;
+  }
+
+  /** Whether the cursor's piece is the operand with its sign. */
+  private static boolean within(Cursor cursor, Said said) {
+    return !said.span().isEmpty()
+        && cursor.span().start() <= said.span().start()
+        && cursor.span().end() >= said.span().end();
+  }
+
+  // ---------------------------------------------------------------- holes
+
+  private void hole(Said said) {
+    RegisterText register = RegisterText.of(anatomy, cursor, said, kind(said));
+    if (register != null) {
+      register(said, register);
+      return;
+    }
+    Hole hole = said.hole();
+    String bits = hole.name().equals("i") ? ", " + hole.field().width() + " bits" : "";
+    page.title(text, hole.title(said.part()) + within(said) + bits);
+    Case one = around(hole);
+    if (isNumber(hole)) {
+      number(hole);
+    }
+    for (String memory : memory(decoded())) {
+      page.line(page.text(sentence(memory)));
+    }
+    note(one == null ? "" : one.note());
+  }
+
+  private void register(Said said, RegisterText register) {
+    Said top = top();
+    String title = said.hole().title(said.part());
+    String piece = title.equals(register.file().title()) ? title + within(said) : title;
+    String role = top != null && top.part() == said.part() ? top.part().title() : piece;
+    page.title(text, role + ": " + register.title());
+    if (!register.fact().isEmpty()) {
+      page.line(page.text(register.fact()));
+    }
+    if (top != null && top.span().length() > cursor.span().length()) {
+      for (String memory : memory(decoded())) {
+        page.line(page.text(sentence(memory)));
+      }
+    }
+    Case one = around(said.hole());
+    note(one == null ? "" : one.note());
+  }
+
+  /** The kind of the operand that a hole stands in, as the table names it. */
+  private String kind(Said said) {
+    if (said.top() == null || !said.top().operand()) {
+      return RegisterFile.Field.MODIFIER;
+    }
+    Operand operand = decoded();
+    return operand == null ? RegisterFile.Field.MODIFIER : operand.kind();
+  }
+
+  /** The case whose text has the hole. */
+  private Case around(Hole hole) {
+    for (Said said : anatomy.spelling().said()) {
+      if (said.one() != null && said.one().text().contains(hole) && around(said)) {
+        return said.one();
+      }
+    }
+    return null;
+  }
+
+  /** The operand that a piece stands in, where it is only one of several. */
+  private String within(Said said) {
+    Said top = top();
+    return top == null || top.part().title().equals(said.hole().title(said.part()))
+        ? ""
+        : " of the " + top.part().title();
+  }
+
+  private static boolean isNumber(Hole hole) {
+    return switch (hole.format()) {
+      case HEX, WRAPPING_HEX, SIGNED_HEX, SIGNED, FLOAT32, RELATIVE -> true;
+      default -> false;
+    };
+  }
+
+  /** A number in all notations, and what it may be the address of. */
+  private void number(Hole hole) {
+    long meant = hole.meaning(value(hole), anatomy.address());
+    List<String[]> items = ValueText.of(meant, hole.field().width() + hole.shift(), page);
+    if (hole.shift() > 0) {
+      String stored = value(hole) + ", counting " + (1 << hole.shift()) + " bytes";
+      items.add(new String[] {"stored as", page.text(stored)});
+    }
+    Operand operand = decoded();
+    boolean alone = operand != null && anatomy.isa().memory(operand.kind()) == null;
+    String address = alone ? address(meant) : "";
+    if (!address.isEmpty()) {
+      items.add(new String[] {"as an address", address});
+    }
+    page.list(items);
+  }
+
+  /** What lies at an address of the code and of shared memory; empty if nothing known does. */
+  private String address(long value) {
+    List<String> parts = new ArrayList<>();
+    int index = document.kernelAt(line);
+    Placed placed =
+        MemoryText.kernel(document, index) == null
+            ? null
+            : Jumps.at(MemoryText.kernel(document, index), value);
+    if (placed != null) {
+      String where = "of the code, line " + placed.line() + " ";
+      parts.add(page.text(where) + page.code(placed.insn().text()));
+    }
+    String shared = MemoryText.declared(document, index, value, WORD);
+    if (!shared.isEmpty()) {
+      parts.add(page.text("of shared memory, " + shared));
+    }
+    return String.join("; ", parts);
+  }
+
+  // ---------------------------------------------------------------- memory
+
+  /** Where a memory operand lies and what is there; none for other operands. */
+  private List<String> memory(Operand operand) {
+    if (operand == null) {
+      return List.of();
+    }
+    String register = operand.value("a", 0) == 0 ? "" : addressRegister();
+    int index = document.kernelAt(line);
+    return MemoryText.of(document, index, operand, unit(), register);
+  }
+
+  /** The address register as it is printed. */
+  private String addressRegister() {
+    for (FieldBits field : anatomy.fields()) {
+      for (Said said : anatomy.spelling().said()) {
+        if (said.hole() != null
+            && said.hole().name().equals("a")
+            && said.hole().field().equals(field.row().bits())) {
+          return field.row().shown();
+        }
+      }
+    }
+    return "";
+  }
+
+  /** Bytes that the offset of a constant counts, where the table does not name a type. */
+  private int unit() {
+    for (Said said : anatomy.spelling().said()) {
+      if (said.one() != null
+          && around(said)
+          && said.part().cases().stream().anyMatch(c -> c.tags().contains("half"))) {
+        return HALF;
+      }
+    }
+    return WORD;
+  }
+}

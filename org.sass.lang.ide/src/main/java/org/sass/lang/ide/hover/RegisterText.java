@@ -1,0 +1,102 @@
+package org.sass.lang.ide.hover;
+
+import java.util.List;
+import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.Resources;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.RegisterFile;
+
+/**
+ * Says what a register in an instruction is and what happens to it.
+ *
+ * @param file the registers it is one of
+ * @param number which one
+ * @param upper whether its upper half is meant
+ * @param half whether one half is meant
+ * @param use what the instruction does to it; null if that is not known
+ * @param resources where the use counts
+ */
+record RegisterText(
+    RegisterFile file,
+    long number,
+    boolean upper,
+    boolean half,
+    Effects.Use use,
+    Resources resources) {
+
+  /**
+   * The register that a hole names; null if it names none.
+   *
+   * @param kind the kind of operand it stands in, or {@link RegisterFile.Field#MODIFIER}
+   */
+  static RegisterText of(Anatomy anatomy, Cursor cursor, Said said, String kind) {
+    Isa isa = anatomy.isa();
+    for (RegisterFile file : isa.registers()) {
+      RegisterFile.Field field = file.field(kind, said.hole().name());
+      if (field != null) {
+        long value =
+            said.hole().field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
+        long number = field.half() ? value >> 1 : value;
+        boolean upper = field.half() && (value & 1) != 0;
+        Resources resources = Resources.of(isa);
+        Effects.Use use = use(anatomy, cursor, resources, file, number);
+        return new RegisterText(file, number, upper, field.half(), use, resources);
+      }
+    }
+    return null;
+  }
+
+  private static Effects.Use use(
+      Anatomy anatomy, Cursor cursor, Resources resources, RegisterFile file, long number) {
+    List<Effects.Use> uses = EffectsReader.of(anatomy.isa(), anatomy.insn().word()).uses();
+    Effects.Use best = null;
+    for (Effects.Use use : uses) {
+      boolean same = resources.file(use.first()) == file && resources.number(use.first()) == number;
+      boolean here = use.operand() == cursor.operand();
+      if (same && (best == null || here)) {
+        best = use;
+      }
+    }
+    return best;
+  }
+
+  /** What it is: {@code general register, written}. */
+  String title() {
+    StringBuilder text = new StringBuilder();
+    if (half) {
+      text.append(upper ? "upper half (bits 31:16)" : "lower half (bits 15:0)");
+      text.append(" of ").append(file.letter()).append(number);
+    } else {
+      text.append(run() > 1 ? run() + " registers, " + names() : file.title());
+    }
+    if (file.zeros().contains((int) number)) {
+      return text.append(isWritten() ? ", what is written is lost" : ", reads as zero").toString();
+    }
+    if (use != null && (use.reads() || use.writes())) {
+      text.append(use.reads() ? use.writes() ? ", read and written" : ", read" : ", written");
+    }
+    return text.toString();
+  }
+
+  private boolean isWritten() {
+    return use != null && use.writes();
+  }
+
+  private int run() {
+    return use == null ? 1 : use.count() / resources.width(file);
+  }
+
+  private String names() {
+    return file.letter() + number + " to " + file.letter() + (number + run() - 1);
+  }
+
+  /** More to know of it, or empty. */
+  String fact() {
+    String launch = isWritten() ? null : file.launch().get((int) number);
+    return launch == null ? "" : "Unless the kernel changed it, it holds " + launch + ".";
+  }
+}

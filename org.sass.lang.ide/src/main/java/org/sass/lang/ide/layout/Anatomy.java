@@ -1,0 +1,171 @@
+package org.sass.lang.ide.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.BitTable;
+import org.sass.lang.asm.BitTable.Kind;
+import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Spelling;
+import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * An instruction taken apart: what each bit of its word says, and which characters of the source
+ * say so. Drawings, hovers and edits of fields start from it.
+ *
+ * @param isa the table
+ * @param insn the instruction
+ * @param address its byte address
+ * @param fields the rows of its table, the uppermost bit first; none if the word is no instruction
+ * @param spelling how the source spells it; null if it stands in no source, or as {@code .word}
+ */
+public record Anatomy(Isa isa, Insn insn, long address, List<FieldBits> fields, Spelling spelling) {
+
+  /**
+   * A row of the table of bits.
+   *
+   * @param row what the bits say
+   * @param colour the colour that it shares with the characters of the source that say so
+   * @param source columns of those characters; null if the source says it by saying nothing
+   */
+  public record FieldBits(Row row, Colour colour, Span source) {}
+
+  /** Takes a word apart that stands in no source. */
+  public static Anatomy of(Isa isa, Word word, long address) {
+    return of(isa, Decoder.decode(isa, word, address), address, null, "");
+  }
+
+  /** Takes an instruction of a document apart; null if the statement is none, or a wrong one. */
+  public static Anatomy of(Document document, Document.Code code) {
+    Placed placed = code.placed();
+    if (placed == null) {
+      return null;
+    }
+    Insn insn = placed.insn();
+    if (code.statement().kind() != SourceLine.Kind.INSTRUCTION) {
+      return of(placed.isa(), insn, placed.address(), null, "");
+    }
+    Spelling spelling = Spelling.of(document, code.line(), code.statement(), placed.address());
+    if (spelling == null) {
+      return null;
+    }
+    return of(placed.isa(), insn, placed.address(), spelling, document.line(code.line()));
+  }
+
+  private static Anatomy of(Isa isa, Insn insn, long address, Spelling spelling, String line) {
+    List<FieldBits> fields = new ArrayList<>();
+    for (Row row : BitTable.of(isa, insn, address)) {
+      Span source =
+          spelling == null || spelling.form() != insn.form() ? null : source(row, spelling, line);
+      fields.add(new FieldBits(row, colour(row, insn.form()), source));
+    }
+    return new Anatomy(isa, insn, address, List.copyOf(fields), spelling);
+  }
+
+  private static Colour colour(Row row, Form form) {
+    if (row.kind() != Kind.FIELD) {
+      return row.kind() == Kind.OPCODE ? Colour.BLACK : Colour.WHITE;
+    }
+    if (isGuard(row, form)) {
+      return Colour.YELLOW;
+    }
+    return row.operand() < 0 ? Colour.BROWN : Colour.operand(row.operand());
+  }
+
+  /** Whether a row is about the guard, which stands within the first operand or before it. */
+  private static boolean isGuard(Row row, Form form) {
+    for (Form.FieldUse use : form.fields()) {
+      if (use.part() != null
+          && use.part().modifier().equals("guard")
+          && use.part().title().equals(row.name())
+          && use.field().equals(row.bits())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Span source(Row row, Spelling spelling, String line) {
+    if (row.kind() == Kind.OPCODE) {
+      return spelling.insn().mnemonic();
+    }
+    if (row.kind() != Kind.FIELD) {
+      return null;
+    }
+    for (Said said : spelling.said()) {
+      if (said.hole() != null && said.hole().field().equals(row.bits())) {
+        return span(said, line);
+      }
+    }
+    for (Said said : spelling.said()) {
+      if (said.one() != null
+          && !said.span().isEmpty()
+          && said.part().title().equals(row.name())
+          && covers(said.one().when(), row.bits())) {
+        return said.span();
+      }
+    }
+    return null;
+  }
+
+  /** The characters of a thing that is said; a register's number has its letter with it. */
+  public static Span span(Said said, String line) {
+    int start = said.span().start();
+    if (said.hole() != null
+        && (said.hole().format() == Format.DECIMAL || said.hole().format() == Format.HALF)) {
+      while (start > 0 && isLetter(line.charAt(start - 1))) {
+        start--;
+      }
+    }
+    return new Span(start, said.span().end());
+  }
+
+  private static boolean isLetter(char c) {
+    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
+  }
+
+  private static boolean covers(BitPattern when, BitField bits) {
+    return (bits.maskLow() & ~when.maskLow()) == 0 && (bits.maskHigh() & ~when.maskHigh()) == 0;
+  }
+
+  /** The bits of the word that are ones and zeros, grouped by fours, the uppermost 32 first. */
+  public static List<String> binary(Word word) {
+    List<String> lines = new ArrayList<>();
+    for (int top = word.size() - 1; top >= 0; top -= 32) {
+      StringBuilder line = new StringBuilder();
+      for (int bit = top; bit >= Math.max(0, top - 31); bit--) {
+        line.append(org.sass.lang.isa.doc.BitRuler.gap(bit, top)).append(word.bit(bit) ? '1' : '0');
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  /** The units of a word in hexadecimal, the lowest first. */
+  public static List<String> units(Isa isa, Word word) {
+    List<String> units = new ArrayList<>();
+    int unit = Math.min(isa.unit(), 64);
+    for (int bit = 0; bit < word.size(); bit += unit) {
+      int width = Math.min(unit, word.size() - bit);
+      long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
+      units.add(hex(value & (width == 64 ? -1 : (1L << width) - 1), width / 4));
+    }
+    return units;
+  }
+
+  private static String hex(long value, int digits) {
+    String text = Long.toHexString(value);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
+}

@@ -1,0 +1,129 @@
+package org.sass.lang.ide.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.asm.BitTable.Kind;
+import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.ide.layout.BitLayout.Choice;
+import org.sass.lang.ide.layout.BitLayout.Field;
+import org.sass.lang.ide.layout.BitLayout.FormFacts;
+import org.sass.lang.ide.layout.BitLayout.Piece;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Shapes;
+import org.sass.lang.isa.Word;
+
+/** Answers {@code sass/bitLayout}. */
+public final class BitLayouts {
+  /** The values of wider fields are not listed. */
+  private static final int LISTED = 5;
+
+  private BitLayouts() {}
+
+  /** The layout of the instruction at a position; null if there is none, or a wrong one. */
+  public static BitLayout at(Document document, Position position) {
+    Document.Code code = Places.code(document, position);
+    Anatomy anatomy = code == null ? null : Anatomy.of(document, code);
+    if (anatomy == null) {
+      return null;
+    }
+    Statement statement = code.statement();
+    Range range = Places.range(code.line(), statement.start(), statement.end());
+    int column = Places.column(document, position);
+    Cursor cursor = Cursor.at(anatomy, document.line(code.line()), column);
+    return of(anatomy, code.line(), range, cursor);
+  }
+
+  /** The layout of a word that stands in no source. */
+  static BitLayout of(Anatomy anatomy) {
+    return of(anatomy, 0, null, null);
+  }
+
+  private static BitLayout of(Anatomy anatomy, int line, Range range, Cursor cursor) {
+    Insn insn = anatomy.insn();
+    Word word = insn.word();
+    List<Field> fields = new ArrayList<>();
+    for (FieldBits field : anatomy.fields()) {
+      fields.add(field(anatomy, field, line, cursor));
+    }
+    return new BitLayout(
+        insn.text(),
+        Anatomy.units(anatomy.isa(), word),
+        word.toString(),
+        Anatomy.binary(word),
+        word.size(),
+        range == null ? null : anatomy.address(),
+        range,
+        facts(insn.form()),
+        insn.notes(),
+        List.copyOf(fields),
+        LayoutSvg.of(anatomy, cursor));
+  }
+
+  static FormFacts facts(Form form) {
+    return form == null
+        ? null
+        : new FormFacts(
+            form.mnemonic(),
+            Shapes.syntax(form),
+            form.description(),
+            form.operation(),
+            form.source(),
+            form.status().name().toLowerCase(Locale.ROOT),
+            form.statusNote(),
+            form.flexgripText());
+  }
+
+  private static Field field(Anatomy anatomy, FieldBits field, int line, Cursor cursor) {
+    Row row = field.row();
+    BitField bits = row.bits();
+    List<Choice> choices = choices(anatomy, row);
+    boolean editable = choices.size() > 1 || bits.width() > LISTED && row.kind() == Kind.FIELD;
+    return new Field(
+        row.name(),
+        row.kind().name().toLowerCase(Locale.ROOT),
+        bits.pieces().stream().map(p -> new Piece(p.high(), p.low())).toList(),
+        row.value(),
+        row.shown(),
+        row.meaning(),
+        row.operand(),
+        field.colour().ordinal(),
+        Places.range(line, field.source()),
+        editable,
+        cursor != null && cursor.marks(field),
+        choices,
+        0,
+        bits.width() >= 63 ? Long.MAX_VALUE : (1L << bits.width()) - 1);
+  }
+
+  private static List<Choice> choices(Anatomy anatomy, Row row) {
+    List<Choice> choices = new ArrayList<>();
+    if (row.bits().width() > LISTED) {
+      return choices;
+    }
+    for (long value = 0; value < 1L << row.bits().width(); value++) {
+      Word word = with(anatomy.insn().word(), row.bits(), value);
+      Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
+      if (insn.form() != null && insn.notes().isEmpty()) {
+        choices.add(new Choice(value, insn.text()));
+      }
+    }
+    return choices;
+  }
+
+  /** The word with another value in a field. */
+  static Word with(Word word, BitField field, long value) {
+    return new Word(
+        word.size(),
+        word.low() & ~field.maskLow() | field.putLow(value),
+        word.high() & ~field.maskHigh() | field.putHigh(value));
+  }
+}

@@ -1,0 +1,200 @@
+package org.sass.lang.ide.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Answers {@code sass/setField}: changes bits of an instruction in a text. */
+public final class FieldEdits {
+  private FieldEdits() {}
+
+  /**
+   * What to change. One of {@code field}, {@code bits} and {@code bit} says where.
+   *
+   * @param field index of a field of {@code sass/bitLayout}, or null
+   * @param bits a field as the table writes it, {@code 8:2} or {@code 51:46,26:11}, or null
+   * @param bit a single bit, or null
+   * @param value decimal, {@code 0x} hexadecimal, or a word of the field's list; for a single bit
+   *     null, which turns it over
+   */
+  public record Request(
+      TextDocumentIdentifier textDocument,
+      Position position,
+      Integer field,
+      String bits,
+      Integer bit,
+      String value) {}
+
+  /**
+   * The edit, or why there is none.
+   *
+   * @param edit what to apply; null if there is a message
+   * @param text the instruction as it reads then; null if there is a message
+   * @param word the word it has then, {@code 0x..}; null if the request names no word
+   * @param units its units in hexadecimal, low unit first
+   * @param message thing, reason, way out; null if there is an edit
+   * @param alternative an edit that writes the word as {@code .word}, where no instruction says it;
+   *     else null
+   */
+  public record Answer(
+      WorkspaceEdit edit,
+      String text,
+      String word,
+      List<String> units,
+      String message,
+      WorkspaceEdit alternative) {}
+
+  /** Where bits stand and what shall stand there. */
+  private record Change(BitField bits, long value) {}
+
+  /** Finds the edit. */
+  public static Answer set(Document document, Request request) {
+    Document.Code code = Places.code(document, request.position);
+    Placed placed = code == null ? null : code.placed();
+    if (placed == null) {
+      return refused("there is no instruction here, or a wrong one: correct it first");
+    }
+    List<String> mistake = new ArrayList<>();
+    Anatomy anatomy = Anatomy.of(placed.isa(), placed.word(), placed.address());
+    Change change = change(request, anatomy, mistake);
+    if (change == null) {
+      return refused(mistake.get(0));
+    }
+    Word word = BitLayouts.with(placed.word(), change.bits, change.value);
+    return write(document, request.textDocument, code, anatomy, word);
+  }
+
+  private static Answer write(
+      Document document,
+      TextDocumentIdentifier file,
+      Document.Code code,
+      Anatomy anatomy,
+      Word word) {
+    Isa isa = anatomy.isa();
+    Insn insn = Decoder.decode(isa, word, anatomy.address());
+    List<String> units = Anatomy.units(isa, word);
+    Rewriting rewriting = new Rewriting(document, code, anatomy.insn(), word);
+    String unsaid = unsaid(isa, insn, word);
+    if (unsaid != null && !rewriting.isWord()) {
+      List<TextEdit> bits =
+          isa.sizeOf(word.low(), word.high()) == word.size() ? rewriting.asWord() : null;
+      String way = bits == null ? "" : "; only .word can say it";
+      return new Answer(null, null, word.toString(), units, unsaid + way, edit(file, bits));
+    }
+    List<TextEdit> edits = rewriting.find(insn);
+    if (edits == null) {
+      String message =
+          "the line cannot be written so that it is " + insn.text() + " (" + word + ") there";
+      return new Answer(null, null, word.toString(), units, message, null);
+    }
+    return new Answer(edit(file, edits), insn.text(), word.toString(), units, null, null);
+  }
+
+  /** Why no text says the word; null if one does. */
+  private static String unsaid(Isa isa, Insn insn, Word word) {
+    if (isa.sizeOf(word.low(), word.high()) != word.size()) {
+      return "the lowest bits of " + word + " are those of a word of another length";
+    }
+    if (insn.form() == null) {
+      return "no instruction of " + isa.archName() + " has the bits " + word;
+    }
+    if (!insn.notes().isEmpty()) {
+      return "the text "
+          + insn.text()
+          + " does not say all of "
+          + word
+          + ": "
+          + String.join(", ", insn.notes());
+    }
+    return null;
+  }
+
+  private static WorkspaceEdit edit(TextDocumentIdentifier file, List<TextEdit> edits) {
+    return edits == null ? null : new WorkspaceEdit(Map.of(file.getUri(), edits));
+  }
+
+  private static Answer refused(String message) {
+    return new Answer(null, null, null, List.of(), message, null);
+  }
+
+  private static Change change(Request request, Anatomy anatomy, List<String> mistake) {
+    Word word = anatomy.insn().word();
+    if (request.bit != null) {
+      if (request.bit < 0 || request.bit >= word.size()) {
+        mistake.add(
+            "the word has the bits 0 to " + (word.size() - 1) + ", there is no bit " + request.bit);
+        return null;
+      }
+      BitField one = new BitField(List.of(new BitField.Piece(request.bit, 1)));
+      boolean set = word.bit(request.bit);
+      return request.value == null
+          ? new Change(one, set ? 0 : 1)
+          : value(request.value, one, null, mistake);
+    }
+    Row row = row(request, anatomy);
+    if (row == null) {
+      mistake.add(
+          "the instruction has no field "
+              + (request.bits != null ? request.bits : request.field)
+              + "; sass/bitLayout lists them");
+      return null;
+    }
+    return value(request.value, row.bits(), row, mistake);
+  }
+
+  private static Row row(Request request, Anatomy anatomy) {
+    for (int i = 0; i < anatomy.fields().size(); i++) {
+      Row row = anatomy.fields().get(i).row();
+      boolean wanted =
+          request.bits != null
+              ? row.bits().toString().equals(request.bits)
+              : request.field != null && i == request.field;
+      if (wanted) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  private static Change value(String text, BitField bits, Row row, List<String> mistake) {
+    Long value = text == null ? null : number(text.strip());
+    String most = bits.width() == 64 ? "0xffffffffffffffff" : "" + ((1L << bits.width()) - 1);
+    String name = row == null ? "a bit" : "the field " + row.name() + " (" + bits + ")";
+    if (value == null) {
+      mistake.add("'" + text + "' is no number; " + name + " holds 0 to " + most);
+      return null;
+    }
+    // A negative number is its two's complement.
+    long mask = bits.width() == 64 ? -1 : (1L << bits.width()) - 1;
+    boolean fits = (value & ~mask) == 0 || value < 0 && value >> (bits.width() - 1) == -1;
+    if (!fits) {
+      mistake.add(text + " is out of range: " + name + " holds 0 to " + most);
+      return null;
+    }
+    return new Change(bits, value & mask);
+  }
+
+  private static Long number(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative ? text.substring(1) : text;
+    boolean hex = digits.startsWith("0x") || digits.startsWith("0X");
+    try {
+      long value = hex ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseLong(digits);
+      return negative ? -value : value;
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,222 @@
+package org.sass.lang.ide.layout;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.sass.lang.asm.BitTable.Kind;
+import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.isa.Word;
+
+/**
+ * Draws the bits of a word as boxes in the colours of their operands, 32 bits a line, with numbers,
+ * names and values. The boxes have paper of their own and everything around them takes the colour
+ * of the text, so that it reads on light and on dark ground, alone or within a page.
+ */
+public final class LayoutSvg {
+  private static final int LINE = 32;
+  private static final int CELL = 22;
+  private static final int MARGIN = 8;
+  private static final int TITLE = 26;
+  private static final int NUMBERS = 14;
+  private static final int BOX = 24;
+  private static final int LETTER = 6;
+  private static final int LONGEST = 18;
+  private static final String STYLE =
+      "text{font:11px ui-monospace,Consolas,Menlo,monospace;fill:currentColor}"
+          + ".n{font-size:9px;opacity:.75}.t{font-size:13px;font-weight:bold}"
+          + ".d{fill:#111}.b{stroke:#555;stroke-width:.6}"
+          + ".m{fill:none;stroke:#e00000;stroke-width:2.5}"
+          + "@media (prefers-color-scheme:dark){svg{color:#ddd}.m{stroke:#ff5c5c}}"
+          + "@media (prefers-color-scheme:light){svg{color:#222}}";
+
+  private final Anatomy anatomy;
+  private final Word word;
+  private final Cursor cursor;
+  private final StringBuilder out = new StringBuilder();
+
+  private LayoutSvg(Anatomy anatomy, Cursor cursor) {
+    this.anatomy = anatomy;
+    this.word = anatomy.insn().word();
+    this.cursor = cursor;
+  }
+
+  /**
+   * The drawing of an instruction.
+   *
+   * @param cursor the piece of its text whose bits are outlined, or null
+   */
+  public static String of(Anatomy anatomy, Cursor cursor) {
+    LayoutSvg svg = new LayoutSvg(anatomy, cursor);
+    svg.draw();
+    return svg.out.toString();
+  }
+
+  /** A drawing as an address that images can have. */
+  public static String dataUri(String svg) {
+    byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
+    return "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(bytes);
+  }
+
+  private void draw() {
+    int lines = (word.size() + LINE - 1) / LINE;
+    int names = nameHeight();
+    int width = 2 * MARGIN + Math.min(LINE, word.size()) * CELL;
+    int height = TITLE + lines * (NUMBERS + BOX + names + MARGIN);
+    out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"").append(width);
+    out.append("\" height=\"").append(height).append("\" viewBox=\"0 0 ").append(width);
+    out.append(' ').append(height).append("\">");
+    element("title", "Bits of " + anatomy.insn().text());
+    element("desc", spoken());
+    out.append("<style>").append(STYLE).append("</style>");
+    text("t", MARGIN, 17, "start", anatomy.insn().text() + "   " + word);
+    int y = TITLE;
+    for (int top = word.size() - 1; top >= 0; top -= LINE) {
+      line(top, Math.max(0, top - LINE + 1), y);
+      y += NUMBERS + BOX + names + MARGIN;
+    }
+    out.append("</svg>");
+  }
+
+  private void line(int top, int bottom, int y) {
+    for (int high = top; high >= bottom; ) {
+      FieldBits field = at(high);
+      int low = high;
+      while (low > bottom && at(low - 1) == field) {
+        low--;
+      }
+      box(field, high, low, MARGIN + (top - high) * CELL, y);
+      high = low - 1;
+    }
+  }
+
+  private void box(FieldBits field, int high, int low, int x, int y) {
+    int width = (high - low + 1) * CELL;
+    boolean marked = field != null && cursor != null && cursor.marks(field);
+    out.append("<g>");
+    element("title", (high == low ? "" + high : high + ":" + low) + " " + said(field));
+    rectangle(x, y + NUMBERS, width, "b", (field == null ? Colour.WHITE : field.colour()).paper());
+    if (marked) {
+      rectangle(x + 1, y + NUMBERS + 1, width - 2, "m", null);
+    }
+    text("n", x + CELL / 2, y + NUMBERS - 3, "middle", "" + high);
+    if (low != high) {
+      text("n", x + width - CELL / 2, y + NUMBERS - 3, "middle", "" + low);
+    }
+    for (int bit = high; bit >= low; bit--) {
+      int middle = x + (high - bit) * CELL + CELL / 2;
+      text("d", middle, y + NUMBERS + 16, "middle", word.bit(bit) ? "1" : "0");
+    }
+    if (field != null && !isUnused(field.row())) {
+      name(name(field.row()), x, y + NUMBERS + BOX, width);
+    }
+    out.append("</g>");
+  }
+
+  private void name(String name, int x, int y, int width) {
+    if (name.length() * LETTER <= width) {
+      text("n", x + width / 2, y + 12, "middle", name);
+      return;
+    }
+    int middle = x + width / 2 - 3;
+    out.append("<text class=\"n\" transform=\"translate(").append(middle).append(' ');
+    out.append(y + 5).append(") rotate(90)\">");
+    escape(name, out);
+    out.append("</text>");
+  }
+
+  private void rectangle(int x, int y, int width, String type, String fill) {
+    out.append("<rect class=\"").append(type).append("\" x=\"").append(x).append("\" y=\"");
+    out.append(y).append("\" width=\"").append(width).append("\" height=\"");
+    out.append(type.equals("m") ? BOX - 2 : BOX).append('"');
+    if (fill != null) {
+      out.append(" fill=\"").append(fill).append('"');
+    }
+    out.append("/>");
+  }
+
+  private void text(String type, int x, int y, String anchor, String text) {
+    out.append("<text class=\"").append(type).append("\" x=\"").append(x).append("\" y=\"");
+    out.append(y).append("\" text-anchor=\"").append(anchor).append("\" xml:space=\"preserve\">");
+    escape(text, out);
+    out.append("</text>");
+  }
+
+  private void element(String name, String text) {
+    out.append('<').append(name).append('>');
+    escape(text, out);
+    out.append("</").append(name).append('>');
+  }
+
+  /** Room below the boxes: for the longest of the names that are written downwards. */
+  private int nameHeight() {
+    int longest = 0;
+    for (FieldBits field : anatomy.fields()) {
+      String name = name(field.row());
+      boolean wide = name.length() * LETTER <= field.row().bits().width() * CELL;
+      longest = Math.max(longest, wide || isUnused(field.row()) ? 0 : name.length());
+    }
+    return Math.max(18, longest * LETTER + 8);
+  }
+
+  private static boolean isUnused(Row row) {
+    return row.kind() == Kind.RESERVED && row.value() == 0;
+  }
+
+  private static String name(Row row) {
+    String name = row.shown().isEmpty() ? row.name() : row.shown();
+    if (row.kind() == Kind.OPCODE || row.shown().length() > LONGEST) {
+      name = row.name();
+    }
+    return name.length() <= LONGEST ? name : name.substring(0, LONGEST - 2) + "..";
+  }
+
+  private static String said(FieldBits field) {
+    if (field == null) {
+      return "no instruction has these bits";
+    }
+    Row row = field.row();
+    String text = row.name() + " = " + row.value();
+    text += row.shown().isEmpty() ? "" : ": " + row.shown();
+    return text + (row.meaning().isEmpty() ? "" : ", " + row.meaning());
+  }
+
+  private String spoken() {
+    StringBuilder text = new StringBuilder("From the uppermost bit down: ");
+    for (FieldBits field : anatomy.fields()) {
+      text.append("bits ").append(field.row().bits()).append(' ').append(said(field)).append("; ");
+    }
+    return text.append(word).toString();
+  }
+
+  /** The field that says most about a bit: one that the text shows, then the narrowest. */
+  private FieldBits at(int bit) {
+    FieldBits best = null;
+    for (FieldBits field : anatomy.fields()) {
+      long low = field.row().bits().maskLow();
+      long high = field.row().bits().maskHigh();
+      boolean in = ((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0;
+      if (in && (best == null || weight(field) > weight(best))) {
+        best = field;
+      }
+    }
+    return best;
+  }
+
+  private int weight(FieldBits field) {
+    int weight = field.row().kind() == Kind.FIELD ? 1000 : 0;
+    weight += cursor != null && cursor.marks(field) ? 500 : 0;
+    return weight - field.row().bits().width();
+  }
+
+  private static void escape(String text, StringBuilder out) {
+    for (char c : text.toCharArray()) {
+      switch (c) {
+        case '&' -> out.append("&amp;");
+        case '<' -> out.append("&lt;");
+        case '>' -> out.append("&gt;");
+        case '"' -> out.append("&quot;");
+        default -> out.append(c < 32 ? " " : String.valueOf(c));
+      }
+    }
+  }
+}
