@@ -1,0 +1,127 @@
+package org.sass.lang.ide.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+
+/**
+ * Formats texts as NVIDIA prints listings and as our examples are written. Only white space
+ * changes, and of that only what is wrong, so that cursors stay where they are. A line that the
+ * assembler cannot read keeps its words and the space between them.
+ */
+public final class Formatter {
+
+  /** After these characters a line is finished. */
+  public static final List<String> TRIGGERS = List.of(";", "\n");
+
+  /** So many empty lines in a row stay. */
+  private static final int EMPTY = 2;
+
+  private final Document document;
+  private final FormattingOptions options;
+  private final List<TextEdit> edits = new ArrayList<>();
+
+  private Formatter(Document document, FormattingOptions options) {
+    this.document = document;
+    this.options = options;
+  }
+
+  /** The edits that format the whole text. */
+  public static List<TextEdit> document(
+      Document document, FormattingOptions options, CancelChecker cancel) {
+    Formatter formatter = new Formatter(document, options);
+    int last = document.lineCount() - 1;
+    formatter.lines(0, last, cancel);
+    formatter.end(last);
+    return formatter.edits;
+  }
+
+  /** The edits that format the lines of a range. */
+  public static List<TextEdit> range(
+      Document document, Range range, FormattingOptions options, CancelChecker cancel) {
+    Formatter formatter = new Formatter(document, options);
+    int first = Math.max(0, range.getStart().getLine());
+    int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
+    boolean before = range.getEnd().getCharacter() == 0 && last > first;
+    formatter.lines(first, before ? last - 1 : last, cancel);
+    return formatter.edits;
+  }
+
+  /**
+   * The edits after a character was typed: the line that it finished, and the indentation of the
+   * line that it opened.
+   *
+   * @param position behind the character
+   */
+  public static List<TextEdit> onType(
+      Document document, Position position, String typed, FormattingOptions options) {
+    Formatter formatter = new Formatter(document, options);
+    int line = position.getLine();
+    boolean opened = typed.equals("\n");
+    int finished = opened ? line - 1 : line;
+    if (finished < 0 || line >= document.lineCount()) {
+      return List.of();
+    }
+    formatter.lines(finished, finished, () -> {});
+    if (opened) {
+      formatter.indent(line);
+    }
+    return formatter.edits;
+  }
+
+  private void lines(int first, int last, CancelChecker cancel) {
+    Layout layout = new Layout(document, options, first, last, cancel);
+    int empty = 0;
+    for (int i = first; i > 0 && i > first - EMPTY - 1 && isEmpty(i - 1); i--) {
+      empty++;
+    }
+    for (int line = first; line <= last; line++) {
+      boolean isLast = line == document.lineCount() - 1;
+      empty = isEmpty(line) && !isLast ? empty + 1 : 0;
+      if (empty > EMPTY) {
+        edits.add(new TextEdit(new Range(new Position(line, 0), new Position(line + 1, 0)), ""));
+      } else {
+        Gaps.edit(line, document.line(line), layout.text(line), edits);
+      }
+    }
+  }
+
+  private boolean isEmpty(int line) {
+    return document.line(line).isBlank();
+  }
+
+  /** What the options say of the end of the text. */
+  private void end(int last) {
+    int behind = last;
+    while (behind > 0 && isEmpty(behind) && isEmpty(behind - 1)) {
+      behind--;
+    }
+    int first = behind;
+    if (options.isTrimFinalNewlines() && last > first && isEmpty(first)) {
+      edits.removeIf(edit -> edit.getRange().getStart().getLine() >= first);
+      Position from = new Position(first, 0);
+      edits.add(new TextEdit(new Range(from, new Position(last, document.lineLength(last))), ""));
+    } else if (options.isInsertFinalNewline() && !isEmpty(last)) {
+      Position end = new Position(last, document.lineLength(last));
+      edits.add(new TextEdit(new Range(end, end), "\n"));
+    }
+  }
+
+  /** Puts the cursor of an empty line where the next instruction starts. */
+  private void indent(int line) {
+    String text = document.line(line);
+    Shape before = new Shapes(document, options).of(line - 1);
+    if (text.isBlank() && before.isPlainCode()) {
+      String indent = Shapes.indent(options);
+      if (!text.equals(indent)) {
+        Range all = new Range(new Position(line, 0), new Position(line, text.length()));
+        edits.add(new TextEdit(all, indent));
+      }
+    }
+  }
+}

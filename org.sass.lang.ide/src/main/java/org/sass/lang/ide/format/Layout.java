@@ -1,0 +1,228 @@
+package org.sass.lang.ide.format;
+
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
+import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceReader;
+
+/**
+ * Puts the pieces of lines in columns: hex columns of a kernel stand in line, and so do comments
+ * that no empty line parts. Where most of them stand already in one column that is wide enough,
+ * that stays.
+ */
+final class Layout {
+
+  /** So far around the lines in question the neighbours count. */
+  private static final int NEAR = 500;
+
+  /** So many lines go by between two questions whether anybody still waits. */
+  private static final int LINES = 1024;
+
+  private final Document document;
+  private final Shapes shapes;
+  private final String indent;
+  private final int from;
+  private final Shape[] lines;
+
+  // Columns of hex columns and comments, or -1; and the width of the code before a comment.
+  private final int[] words;
+  private final int[] comments;
+
+  Layout(Document document, FormattingOptions options, int first, int last, CancelChecker cancel) {
+    this.document = document;
+    this.shapes = new Shapes(document, options);
+    this.indent = Shapes.indent(options);
+    this.from = Math.max(0, first - NEAR);
+    int to = Math.min(document.lineCount() - 1, last + NEAR);
+    this.lines = new Shape[Math.max(0, to - from + 1)];
+    this.words = new int[lines.length];
+    this.comments = new int[lines.length];
+    for (int i = 0; i < lines.length; i++) {
+      if (i % LINES == 0) {
+        cancel.checkCanceled();
+      }
+      lines[i] = shapes.of(from + i);
+    }
+    hexColumns();
+    commentColumns();
+  }
+
+  // ---------------------------------------------------------------- columns
+
+  private void hexColumns() {
+    groups(
+        shape -> shape.kind() == Shape.Kind.FRAME,
+        shape -> shape.word() != null,
+        i -> shapes.width(lines[i].body()),
+        Shape::wordColumn,
+        1,
+        words);
+  }
+
+  private void commentColumns() {
+    groups(
+        shape -> shape.kind() == Shape.Kind.EMPTY || shape.kind() == Shape.Kind.KEPT,
+        Shape::hasComment,
+        this::codeWidth,
+        Shape::commentColumn,
+        2,
+        comments);
+  }
+
+  private int codeWidth(int i) {
+    String word = lines[i].word();
+    return word == null ? shapes.width(lines[i].body()) : words[i] + word.length();
+  }
+
+  /** What the pieces of a group have to do with their columns. */
+  private interface Width {
+    int of(int line);
+  }
+
+  /**
+   * Finds the column of each group of lines.
+   *
+   * @param ends whether a line ends a group
+   * @param has whether a line has the piece
+   * @param width how wide what stands before the piece is
+   * @param now where the piece stands
+   * @param gap how many spaces stand before the piece of the widest line
+   */
+  private void groups(
+      Predicate<Shape> ends,
+      Predicate<Shape> has,
+      Width width,
+      ToIntFunction<Shape> now,
+      int gap,
+      int[] columns) {
+    int start = 0;
+    for (int i = 0; i <= lines.length; i++) {
+      if (i == lines.length || ends.test(lines[i])) {
+        group(start, i, has, width, now, gap, columns);
+        start = i + 1;
+      }
+    }
+  }
+
+  private void group(
+      int start,
+      int end,
+      Predicate<Shape> has,
+      Width width,
+      ToIntFunction<Shape> now,
+      int gap,
+      int[] columns) {
+    int widest = -1;
+    Map<Integer, Integer> counts = new TreeMap<>();
+    for (int i = start; i < end; i++) {
+      if (has.test(lines[i])) {
+        widest = Math.max(widest, width.of(i));
+        counts.merge(now.applyAsInt(lines[i]), 1, Integer::sum);
+      }
+    }
+    int column = widest + gap;
+    int most = counts.values().stream().mapToInt(c -> c).max().orElse(0);
+    for (Map.Entry<Integer, Integer> usual : counts.entrySet()) {
+      if (usual.getValue() == most && usual.getKey() > widest) {
+        column = usual.getKey();
+        break;
+      }
+    }
+    for (int i = start; i < end; i++) {
+      columns[i] = has.test(lines[i]) ? column : -1;
+    }
+  }
+
+  // ---------------------------------------------------------------- lines
+
+  /** The line as it is to be. */
+  String text(int line) {
+    String was = document.line(line);
+    String now = now(line - from);
+    return now.equals(was) || isSame(line, now)
+        ? now
+        : lines[line - from].kind() == Shape.Kind.KEPT ? was : was.stripTrailing();
+  }
+
+  private String now(int i) {
+    Shape shape = lines[i];
+    if (shape.kind() == Shape.Kind.COMMENT) {
+      return comment(i);
+    }
+    StringBuilder out = new StringBuilder(shape.body());
+    if (shape.word() != null) {
+      pad(out, words[i]);
+      out.append(shape.word());
+    }
+    if (shape.hasComment()) {
+      pad(out, comments[i]);
+      out.append(shape.comment());
+    }
+    return out.toString();
+  }
+
+  private void pad(StringBuilder out, int column) {
+    int missing = column - shapes.width(out.toString());
+    out.append(" ".repeat(Math.max(1, missing)));
+  }
+
+  /** A comment on its own: at the start of the line, or with the code, or below another comment. */
+  private String comment(int i) {
+    Shape shape = lines[i];
+    if (shape.commentColumn() == 0) {
+      return shape.comment();
+    }
+    int above = i - 1;
+    while (above >= 0
+        && lines[above].kind() == Shape.Kind.COMMENT
+        && lines[above].commentColumn() == shape.commentColumn()) {
+      above--;
+    }
+    if (above >= 0
+        && lines[above].hasComment()
+        && lines[above].commentColumn() == shape.commentColumn()) {
+      return " ".repeat(comments[above]) + shape.comment();
+    }
+    int below = i + 1;
+    while (below < lines.length
+        && (lines[below].kind() == Shape.Kind.COMMENT || lines[below].kind() == Shape.Kind.EMPTY)) {
+      below++;
+    }
+    boolean listing = below < lines.length && lines[below].kind() == Shape.Kind.LISTING;
+    return listing ? document.line(from + i).stripTrailing() : indent + shape.comment();
+  }
+
+  /**
+   * Whether a line would be read as it is read now: a safeguard, for the text is somebody's work.
+   */
+  private boolean isSame(int line, String now) {
+    SourceLine was = document.source(line);
+    boolean open = line > 0 && document.source(line - 1).open();
+    SourceLine read = new SourceReader(now, 1, open).next();
+    if (read == null) {
+      return was.statements().isEmpty() && was.comments().isEmpty() && was.header() == null;
+    }
+    if (was.open() != read.open()
+        || (was.header() == null) != (read.header() == null)
+        || was.comments().size() != read.comments().size()
+        || was.statements().size() != read.statements().size()) {
+      return false;
+    }
+    for (int i = 0; i < was.statements().size(); i++) {
+      SourceLine.Statement a = was.statements().get(i);
+      SourceLine.Statement b = read.statements().get(i);
+      if (a.kind() != b.kind()
+          || a.labels().size() != b.labels().size()
+          || (a.address() == null) != (b.address() == null)
+          || (a.word() == null) != (b.word() == null)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
