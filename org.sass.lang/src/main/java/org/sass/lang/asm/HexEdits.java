@@ -126,7 +126,7 @@ public final class HexEdits {
   }
 
   /** The text of an instruction with what only the columns say of it. */
-  private static String complete(Placed placed, String text) {
+  static String complete(Placed placed, String text) {
     Insn insn = placed.insn();
     Span target = insn.form() == null ? null : Moving.number(insn, text);
     String now = text;

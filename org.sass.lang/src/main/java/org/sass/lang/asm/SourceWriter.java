@@ -1,12 +1,10 @@
 package org.sass.lang.asm;
 
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
@@ -49,7 +47,7 @@ final class SourceWriter {
     for (Constant constant : kernel.constants()) {
       constant(constant);
     }
-    Map<Integer, String> labels = labels(kernel);
+    Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
     List<Placed> code = kernel.code();
     for (int i = 0; i < code.size(); i++) {
       Placed placed = code.get(i);
@@ -97,30 +95,6 @@ final class SourceWriter {
       }
       out.append('\n');
     }
-  }
-
-  /** A name for every address that some branch goes to and where an instruction starts. */
-  private Map<Integer, String> labels(Kernel kernel) {
-    Map<Integer, String> declared = new HashMap<>();
-    kernel.labels().forEach((label, address) -> declared.putIfAbsent(address, label));
-    Set<Integer> starts = new HashSet<>();
-    kernel.code().forEach(placed -> starts.add(placed.address()));
-    Map<Integer, String> labels = new TreeMap<>();
-    for (Placed placed : kernel.code()) {
-      Insn insn = placed.insn();
-      Hole hole = insn.form() == null ? null : Targets.hole(insn.form(), placed.word());
-      if (hole != null) {
-        long target = Targets.get(hole, placed.word(), placed.address());
-        if (target == (int) target && starts.contains((int) target)) {
-          String generated = String.format("L_%04x", target);
-          while (kernel.labels().containsKey(generated)) {
-            generated += "_";
-          }
-          labels.put((int) target, declared.getOrDefault((int) target, generated));
-        }
-      }
-    }
-    return labels;
   }
 
   private String text(Placed placed, Map<Integer, String> labels, boolean last) {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.HexEdits;
+import org.sass.lang.asm.ListingSource;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.HeaderKind;
@@ -34,6 +35,12 @@ final class FileActions {
       fixes.later("Mend all that can be mended safely", FIX_ALL, () -> all(document));
     }
     if (isListing(document)) {
+      if (!document.program().hasErrors()) {
+        fixes.later(
+            "Make a source text with labels of the listing",
+            SOURCE + ".toSource",
+            () -> whole(document, ListingSource.of(document)));
+      }
       fixes.later(
           "Remove the columns of the listing",
           SOURCE + ".removeColumns",
@@ -57,6 +64,14 @@ final class FileActions {
       }
     }
     return false;
+  }
+
+  /** Replaces the whole text; nothing without another one. */
+  private static List<Change> whole(Document document, String text) {
+    int last = document.lineCount() - 1;
+    return text == null
+        ? List.of()
+        : List.of(new Change(0, 0, last, document.lineLength(last), text));
   }
 
   private static List<Change> withoutColumns(Document document) {

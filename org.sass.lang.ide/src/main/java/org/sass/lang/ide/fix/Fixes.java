@@ -30,6 +30,11 @@ final class Fixes {
     all.putIfAbsent(fix.kind() + '\n' + fix.title(), fix);
   }
 
+  /** Whether some way to mend a problem is the one to take without thinking. */
+  boolean hasFirst(Problem problem) {
+    return all.values().stream().anyMatch(f -> f.preferred() && problem.equals(f.problem()));
+  }
+
   /** A way to mend a problem. */
   void mend(Problem problem, String title, List<Change> changes) {
     mend(problem, title, false, changes);

@@ -2,8 +2,10 @@ package org.sass.lang.ide.fix;
 
 import java.util.List;
 import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.LineProblems;
 import org.sass.lang.asm.Mends;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Retext;
@@ -55,7 +57,17 @@ final class ProblemFixes {
         by.isEmpty()
             ? "Remove " + shown(marked)
             : marked.isBlank() ? "Put " + shown(by) + " here" : replace(marked, by);
-    fixes.mend(problem, title, true, text(fixes, code, line, problem, by));
+    List<Change> changes = text(fixes, code, line, problem, by);
+    fixes.mend(problem, title, isRight(fixes, problem, changes), changes);
+  }
+
+  /** Whether nothing is wrong with the line after some changes of it alone. */
+  private static boolean isRight(Fixes fixes, Problem problem, List<Change> changes) {
+    if (!problem.isError()) {
+      return true;
+    }
+    Document after = Change.apply(fixes.document, changes);
+    return LineProblems.of(after, problem.line() - 1).stream().noneMatch(Problem::isError);
   }
 
   static String replace(String was, String now) {
@@ -107,10 +119,9 @@ final class ProblemFixes {
     }
     Insn insn = HexFixes.insn(fixes.document, code);
     if (insn != null) {
-      fixes.mend(
-          problem,
-          "Take the instruction of the hex column: " + insn.text(),
-          HexFixes.fromHex(fixes.document, code, insn));
+      List<Change> changes = HexFixes.fromHex(fixes.document, code, insn);
+      String title = "Take the instruction of the hex column: " + insn.text();
+      fixes.mend(problem, title, !fixes.hasFirst(problem), changes);
     }
   }
 

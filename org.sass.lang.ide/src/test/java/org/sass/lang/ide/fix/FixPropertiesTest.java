@@ -1,0 +1,239 @@
+package org.sass.lang.ide.fix;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.LineProblems;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isas;
+
+/** What holds of every action, whatever the text. */
+class FixPropertiesTest {
+  private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
+
+  /** These bring to light what a comment hid, or leave a choice open. */
+  private static final List<String> OPEN = List.of("open-comment");
+
+  private static Document document(String text) {
+    return Document.of(OPTIONS, text);
+  }
+
+  private static List<Fix> fixes(Document document, Problem problem, List<String> only) {
+    Position at = new Position(problem.line() - 1, problem.start());
+    Range range = new Range(at, at);
+    return CodeActions.fixes(document, Settings.DEFAULTS, range, List.of(), only, () -> {});
+  }
+
+  private static List<Path> listings() throws IOException {
+    Path raw = Path.of(System.getProperty("gsass.corpus", "../shared"), "data", "sm_10", "raw");
+    Assumptions.assumeTrue(Files.isDirectory(raw), "skipped: there are no listings in " + raw);
+    try (Stream<Path> files = Files.list(raw)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static List<List<String>> words(Document document) {
+    List<List<String>> words = new ArrayList<>();
+    for (Kernel kernel : document.program().kernels()) {
+      if (!kernel.code().isEmpty()) {
+        words.add(kernel.code().stream().map(p -> p.address() + " " + p.word()).toList());
+      }
+    }
+    return words;
+  }
+
+  @Test
+  void wrongLinesAreMended() throws IOException {
+    Path file = Path.of("../org.sass.lang/src/test/resources/org/sass/lang/asm/wrong-lines.txt");
+    int mended = 0;
+    for (String line : Files.readAllLines(file)) {
+      int comment = line.indexOf("  // ");
+      if (comment < 0 || line.startsWith("#")) {
+        continue;
+      }
+      String text = line.substring(0, comment) + "\nNOP\nNOP.EXIT\n";
+      mended += check(document(text));
+    }
+    assertTrue(mended > 250, "only " + mended + " fixes");
+  }
+
+  @Test
+  void brokenListingsAreMended() throws IOException {
+    Random random = new Random(3);
+    int mended = 0;
+    for (Path path : listings()) {
+      List<String> lines = new String(Files.readAllBytes(path), "UTF-8").lines().toList();
+      for (int round = 0; round < 12; round++) {
+        int from = random.nextInt(Math.max(1, lines.size() - 30));
+        List<String> part = lines.subList(from, Math.min(lines.size(), from + 30));
+        mended += check(document(broken(String.join("\n", part), random)));
+      }
+    }
+    assertTrue(mended > 300, "only " + mended + " fixes");
+  }
+
+  private static String broken(String text, Random random) {
+    StringBuilder out = new StringBuilder(text);
+    for (int i = 0; i < 3; i++) {
+      int at = random.nextInt(out.length());
+      switch (random.nextInt(4)) {
+        case 0 -> out.deleteCharAt(at);
+        case 1 -> out.insert(at, "R0,.x1[]()L;: /*".charAt(random.nextInt(16)));
+        case 2 -> out.setCharAt(at, "ABCFR0129,.[".charAt(random.nextInt(12)));
+        default -> {
+          char c = out.charAt(at);
+          int other = Math.min(out.length() - 1, at + 1);
+          out.setCharAt(at, out.charAt(other));
+          out.setCharAt(other, c);
+        }
+      }
+    }
+    return out.toString();
+  }
+
+  /** Applies each fix of each problem; the number of those that mend an error. */
+  private static int check(Document document) {
+    int count = 0;
+    for (Problem problem : document.program().problems()) {
+      for (Fix fix : fixes(document, problem, List.of(CodeActionKind.QuickFix))) {
+        if (fix.problem() == null
+            || !fix.problem().equals(problem)
+            || fix.title().startsWith("Ignore")) {
+          continue;
+        }
+        List<Change> changes = fix.changes().get();
+        Document after = Change.apply(document, changes);
+        String told =
+            fix.title() + "\n" + problem + "\n" + document.text() + "\n----\n" + after.text();
+        assertFalse(changes.isEmpty(), told);
+        if (OPEN.contains(problem.code())) {
+          continue;
+        }
+        List<Problem> left = LineProblems.of(after, problem.line() - 1 + moved(changes, problem));
+        assertTrue(left.stream().noneMatch(p -> p.message().equals(problem.message())), told);
+        long was = errors(LineProblems.of(document, problem.line() - 1));
+        long now = errors(left);
+        // A text with two mistakes has one error at a time.
+        boolean first = fix.preferred() && problem.isError();
+        assertTrue(first ? now < was : now <= was, () -> left + "\n" + told);
+        count += problem.isError() ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  private static long errors(List<Problem> problems) {
+    return problems.stream().filter(Problem::isError).count();
+  }
+
+  /** By how many lines the changes move the line of a problem. */
+  private static int moved(List<Change> changes, Problem problem) {
+    int moved = 0;
+    for (Change c : changes) {
+      boolean before =
+          c.endLine() < problem.line() - 1
+              || c.startLine() == problem.line() - 1 && c.startColumn() == 0 && c.endColumn() == 0;
+      int more =
+          (int) c.text().chars().filter(x -> x == '\n').count() - (c.endLine() - c.startLine());
+      moved += before ? more : 0;
+    }
+    return moved;
+  }
+
+  @Test
+  void sourcesOfListingsAreTheSameProgram() throws IOException {
+    for (Path path : listings()) {
+      Document listing = document(new String(Files.readAllBytes(path), "UTF-8"));
+      for (Fix fix : source(listing, "source.gsass.toSource")) {
+        Document source = Change.apply(listing, fix.changes().get());
+        assertFalse(source.program().hasErrors(), () -> path + " " + source.program().problems());
+        assertEquals(words(listing), words(source), path.toString());
+      }
+      for (Fix fix : source(listing, "source.gsass.removeColumns")) {
+        Document source = applied(listing, fix.changes().get());
+        assertEquals(listing.program().hasErrors(), source.program().hasErrors(), path.toString());
+        assertEquals(words(listing), words(source), path.toString());
+      }
+    }
+  }
+
+  private static Document applied(Document document, List<Change> changes) {
+    return Change.apply(document, changes);
+  }
+
+  private static List<Fix> source(Document document, String kind) {
+    Range start = new Range(new Position(0, 0), new Position(0, 0));
+    return CodeActions.fixes(
+        document, Settings.DEFAULTS, start, List.of(), List.of(kind), () -> {});
+  }
+
+  /** Another size, another spelling, columns: the program does the same. */
+  @Test
+  void rewritingKeepsTheMeaning() throws IOException {
+    int count = 0;
+    for (Path path : listings()) {
+      String text = new String(Files.readAllBytes(path), "UTF-8");
+      Document document = document(text);
+      Random random = new Random(path.getFileName().toString().hashCode());
+      for (int i = 0; i < 25; i++) {
+        int line = random.nextInt(document.lineCount());
+        int column = random.nextInt(document.lineLength(line) + 1);
+        Range range = new Range(new Position(line, column), new Position(line, column));
+        List<String> only = List.of(CodeActionKind.Refactor);
+        for (Fix fix :
+            CodeActions.fixes(document, Settings.DEFAULTS, range, List.of(), only, () -> {})) {
+          Document after = Change.apply(document, fix.changes().get());
+          String told = path + ":" + (line + 1) + " " + fix.title() + " -> " + after.line(line);
+          assertEquals(errors(document), errors(after), told);
+          if (!fix.title().startsWith("Use the short") && !fix.title().startsWith("Use the long")) {
+            assertEquals(words(document), words(after), told);
+          }
+          count++;
+        }
+      }
+    }
+    assertTrue(count > 200, "only " + count);
+  }
+
+  private static List<String> errors(Document document) {
+    return document.program().problems().stream()
+        .filter(Problem::isError)
+        .map(Problem::code)
+        .toList();
+  }
+
+  @Test
+  void anyPlaceIsAnswered() {
+    Random random = new Random(1);
+    for (String text : List.of("", "\n", "FADD", "a:", "/*", "/*0000*/", ".word", ".param", "\0")) {
+      Document document = document(text);
+      for (int i = 0; i < 10; i++) {
+        Position start = new Position(random.nextInt(4) - 1, random.nextInt(9) - 1);
+        Position end = new Position(random.nextInt(4), random.nextInt(9));
+        for (Fix fix :
+            CodeActions.fixes(
+                document, Settings.DEFAULTS, new Range(start, end), List.of(), null, () -> {})) {
+          Change.apply(document, fix.changes().get());
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Header;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+
+/**
+ * Makes a source text of a listing, line by line: columns go, labels come, frames become directives
+ * and comments stay. It assembles to the same words: what a text cannot say stands as {@code
+ * .word}.
+ */
+public final class ListingSource {
+  private static final String INDENT = "    ";
+
+  private final Document document;
+  private final String lineBreak;
+  private final StringBuilder out = new StringBuilder();
+  private final Map<Integer, Map<Integer, String>> labels = new HashMap<>();
+  private final Set<String> kernels = new HashSet<>();
+  private boolean archSaid;
+  private boolean open;
+
+  private ListingSource(Document document) {
+    this.document = document;
+    this.lineBreak = Change.lineBreak(document);
+  }
+
+  /** The source text; null where the listing has errors, so that it has no words to keep. */
+  public static String of(Document document) {
+    if (document.program().hasErrors()) {
+      return null;
+    }
+    return new ListingSource(document).write();
+  }
+
+  private String write() {
+    for (int i = 0; i < document.lineCount(); i++) {
+      SourceLine source = document.source(i);
+      if (source.header() != null) {
+        header(i, source.header());
+      } else {
+        line(i, source);
+      }
+    }
+    close();
+    return out.toString();
+  }
+
+  private void say(String line) {
+    out.append(line).append(lineBreak);
+  }
+
+  private void close() {
+    if (open) {
+      // Blank lines that stand behind the kernel's code stay behind its end.
+      int end = out.length();
+      while (end > 0 && Letters.isBreak(out.charAt(end - 1))) {
+        end--;
+      }
+      out.insert(end, lineBreak + ".end");
+      if (end + lineBreak.length() + 4 == out.length()) {
+        out.append(lineBreak);
+      }
+    }
+    open = false;
+  }
+
+  private void header(int line, Header header) {
+    switch (header.kind()) {
+      case ARCH -> {
+        close();
+        if (!archSaid) {
+          say(".arch " + document.isa().archName());
+        }
+        archSaid = true;
+      }
+      case FUNCTION -> {
+        close();
+        int kernel = document.kernelAt(line);
+        boolean known = kernel >= 0 && kernel < document.program().kernels().size();
+        String text = document.line(line).substring(header.start(), header.end());
+        say(".kernel " + name(known ? document.program().kernels().get(kernel).name() : text));
+        open = true;
+      }
+      case RULE -> close();
+      default -> {
+        // The rest of the frame says nothing that the assembler wants.
+      }
+    }
+  }
+
+  /** A name that a directive can hold, different from those before. */
+  private String name(String kernel) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < kernel.length(); i++) {
+      name.append(Letters.isName(kernel.charAt(i)) ? kernel.charAt(i) : '_');
+    }
+    String unique = name.toString();
+    for (int i = 2; !kernels.add(unique); i++) {
+      unique = name + "_" + i;
+    }
+    return unique;
+  }
+
+  private void line(int number, SourceLine source) {
+    List<Code> all = document.code(number);
+    String text = document.line(number);
+    for (Statement statement : source.statements()) {
+      if (statement.text().startsWith(".kernel")) {
+        close();
+      } else if (statement.text().startsWith(".arch")) {
+        archSaid = true;
+      }
+    }
+    List<Change> changes = new ArrayList<>();
+    boolean columns = false;
+    for (int i = 0; i < all.size(); i++) {
+      Code code = all.get(i);
+      Statement statement = code.statement();
+      columns |= statement.address() != null || statement.word() != null;
+      if (statement.kind() != Kind.NONE) {
+        statement(code, i == 0, text, changes);
+      }
+    }
+    boolean last = number == document.lineCount() - 1;
+    String now = apply(text, changes);
+    if (columns) {
+      now = now.isBlank() ? "" : INDENT + now.strip();
+    }
+    out.append(now).append(last ? "" : lineBreak);
+  }
+
+  private void statement(Code code, boolean first, String line, List<Change> changes) {
+    Statement statement = code.statement();
+    Placed placed = code.placed();
+    Column address = statement.address();
+    boolean misplaced = placed != null && placed.bytes() == 8 && (placed.address() & 7) != 0;
+    if (address != null) {
+      String kept = misplaced ? String.format("/*%04x*/ ", placed.address()) : "";
+      changes.add(Change.replace(0, address.start(), address.end(), kept));
+    }
+    Column word = statement.word();
+    if (word != null) {
+      int from = word.start();
+      while (!word.before() && from > 0 && Letters.isBlank(line.charAt(from - 1))) {
+        from--;
+      }
+      changes.add(Change.replace(0, from, word.end(), ""));
+    }
+    if (placed == null) {
+      return;
+    }
+    String label = labels(code.kernel()).get(placed.address());
+    boolean fresh = label != null && !code.kernel().labels().containsKey(label);
+    if (fresh && first) {
+      say(label + ":");
+    }
+    String text = (fresh && !first ? label + ": " : "") + text(code);
+    changes.add(Change.replace(0, statement.start(), statement.end(), text));
+    int end = statement.end();
+    boolean ends = word != null && end < line.length() && line.charAt(end) == ';';
+    if (ends) {
+      changes.add(Change.replace(0, end, end + 1, ""));
+    }
+  }
+
+  private static String apply(String line, List<Change> changes) {
+    List<Change> sorted = new ArrayList<>(changes);
+    sorted.sort(java.util.Comparator.comparingInt(Change::startColumn).reversed());
+    StringBuilder now = new StringBuilder(line);
+    for (Change change : sorted) {
+      now.replace(change.startColumn(), change.endColumn(), change.text());
+    }
+    return now.toString();
+  }
+
+  /** A name for every address of a kernel that some branch goes to. */
+  private Map<Integer, String> labels(Kernel kernel) {
+    return labels.computeIfAbsent(
+        System.identityHashCode(kernel),
+        k -> Labels.of(kernel, names -> !kernel.labels().containsKey(names)));
+  }
+
+  private String text(Code code) {
+    Placed placed = code.placed();
+    Insn insn = placed.insn();
+    String was = code.statement().text();
+    boolean isLast = code.index() == code.kernel().code().size() - 1;
+    // The assembler would mark the last instruction of a kernel that does not end.
+    boolean silent = isLast && !Ending.ends(insn);
+    if (insn.form() == null || !insn.notes().isEmpty() || silent) {
+      return word(placed, insn);
+    }
+    if (code.statement().kind() != Kind.INSTRUCTION) {
+      return was;
+    }
+    String now = HexEdits.complete(placed, was);
+    Span target = Moving.number(insn, now);
+    String label = labels(code.kernel()).get((int) Moving.target(insn));
+    return target == null || label == null
+        ? now
+        : now.substring(0, target.start()) + label + now.substring(target.end());
+  }
+
+  private String word(Placed placed, Insn insn) {
+    String text = Decoder.unknown(document.isa(), placed.word());
+    boolean named = !insn.text().startsWith(".word");
+    List<String> notes = insn.notes();
+    String why = notes.isEmpty() ? "" : (named ? ": " : "") + notes.get(0);
+    String said = (named ? insn.text() : "") + why;
+    return said.isEmpty() ? text : text + " /* " + said + " */";
+  }
+}
