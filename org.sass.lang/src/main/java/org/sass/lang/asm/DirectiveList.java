@@ -30,7 +30,7 @@ public final class DirectiveList {
   public record Entry(
       String name, String usage, String says, Wants wants, int names, String snippet) {}
 
-  /** All of them, in the order of {@link Directives#NAMES}. */
+  /** All of them, in the order in which messages name them. */
   public static final List<Entry> ALL =
       List.of(
           new Entry(
@@ -88,6 +88,10 @@ public final class DirectiveList {
   public static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
 
   private DirectiveList() {}
+
+  static List<String> names() {
+    return ALL.stream().map(Entry::name).toList();
+  }
 
   /** The directive of a name, with its dot; null if there is none. */
   public static Entry of(String name) {

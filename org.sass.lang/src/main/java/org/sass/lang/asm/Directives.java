@@ -12,10 +12,9 @@ import org.sass.lang.isa.Word;
 /** Reads the directives: {@code .arch .kernel .end .param .shared .const .equ .word}. */
 final class Directives {
 
-  static final List<String> NAMES =
-      List.of(".arch", ".kernel", ".end", ".param", ".shared", ".const", ".equ", ".word");
+  static final List<String> NAMES = DirectiveList.names();
 
-  private static final List<String> TYPES = List.of("u32", "s32", "f32", "u64");
+  private static final List<String> TYPES = DirectiveList.TYPES;
 
   private final Assembly assembly;
   private boolean archSeen;

@@ -53,6 +53,7 @@ public final class FormPrefix {
   private int element;
   private int pos;
   private int reached;
+  private int separated = -1;
   private Said said;
 
   private FormPrefix(Isa isa, Form form, String text, int start, int limit, Symbols symbols) {
@@ -185,13 +186,14 @@ public final class FormPrefix {
       char c = literal.charAt(i);
       if (c == ' ') {
         at = Letters.skipBlanks(text, at, limit);
+        separated = at;
         continue;
       }
       if (at < limit && Letters.isBlank(text.charAt(at)) && (isMark(c) || afterMark(at))) {
         at = Letters.skipBlanks(text, at, limit);
       }
       if (at >= limit) {
-        return afterWord(at) && isWord(c)
+        return i > first && isWord(literal.charAt(i - 1)) && isWord(c)
             ? Outcome.FAILS
             : ends(literal.substring(i), null, false, owner, one, behind);
       }
@@ -232,7 +234,9 @@ public final class FormPrefix {
             ? Letters.skipBlanks(text, pos, limit)
             : pos;
     if (from >= limit) {
-      return afterWord(from) ? Outcome.FAILS : ends("", hole, false, owner, one, behind);
+      return afterWord(from) && separated != from
+          ? Outcome.FAILS
+          : ends("", hole, false, owner, one, behind);
     }
     return switch (hole.format()) {
       case NAME -> name(hole, from);

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 
@@ -19,10 +20,8 @@ import org.sass.lang.asm.Program;
  */
 public record LaunchComments(
     LaunchSettings common, Map<String, LaunchSettings> byKernel, List<Problem> problems) {
-  private static final List<String> WORDS =
-      List.of("launch", "buffer", "const", "expect", "kernel");
-  private static final List<String> KEYS =
-      List.of("grid", "block", "param", "shared", "global", "max-steps", "profile");
+  private static final List<String> WORDS = LaunchWords.names(LaunchWords.COMMENTS);
+  private static final List<String> KEYS = LaunchWords.names(LaunchWords.KEYS);
 
   /** The settings for a kernel. */
   public LaunchSettings of(String kernel) {

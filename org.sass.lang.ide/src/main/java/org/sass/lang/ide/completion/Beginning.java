@@ -100,9 +100,19 @@ public record Beginning(Isa isa, List<Form> forms, String text) {
     return forms.stream().anyMatch(form -> read(form, longer).whole());
   }
 
-  /** How far each form fits, in the order of the forms. */
+  /** The same forms with another text. */
+  public Beginning withText(String other) {
+    return new Beginning(isa, forms, other);
+  }
+
+  /** How far a form fits: the offset behind the last word that does. */
   public int reached(Form form) {
     return read(form, text).reached();
+  }
+
+  /** What can stand next, by one form. */
+  public List<Next> next(Form form) {
+    return read(form, text).next();
   }
 
   /** What can stand next, by any form. */

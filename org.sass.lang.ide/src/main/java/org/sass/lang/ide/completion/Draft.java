@@ -15,18 +15,33 @@ import org.sass.lang.isa.Part;
  * stops with a likely value. Of what can be left out, everything is.
  */
 final class Draft {
+  /**
+   * Longer letters before a number make a word with it, {@code global14}; these name a register.
+   */
+  private static final int REGISTER = 2;
+
   private final Samples samples;
+  private final boolean whole;
   private final StringBuilder plain = new StringBuilder();
   private final StringBuilder snippet = new StringBuilder();
   private final StringBuilder pattern = new StringBuilder();
   private Said said;
   private String before = "";
   private int stops;
+  private int registers;
+  private boolean result;
   private int cut = -1;
 
-  Draft(Samples samples, Said said) {
+  /**
+   * An empty piece.
+   *
+   * @param said the bits that are said before it
+   * @param whole whether a whole instruction is to be written: its first register takes the result
+   */
+  Draft(Samples samples, Said said, boolean whole) {
     this.samples = samples;
     this.said = said;
+    this.whole = whole;
   }
 
   /** The text with the likely values. Without tab stops it ends before a word to be chosen. */
@@ -42,6 +57,11 @@ final class Draft {
   /** The text with the values left open, for people: {@code Rn}. */
   String pattern() {
     return pattern.toString();
+  }
+
+  /** The text as lists show it: with the likely values, but for words that are to be chosen. */
+  String label() {
+    return cut < 0 ? plain() : pattern();
   }
 
   int stops() {
@@ -94,20 +114,34 @@ final class Draft {
   }
 
   private void hole(Hole hole) {
-    stops++;
     if (hole.format() == Format.NAME) {
+      stops++;
       choice(hole);
       return;
     }
-    boolean register = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
-    int from = register ? Chars.lettersAtEnd(plain) : plain.length();
+    boolean numbered = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    int from = numbered ? Chars.lettersAtEnd(plain) : plain.length();
     String letters = plain.substring(from);
-    String value = samples.value(hole, before, letters, register);
+    if (letters.length() > REGISTER) {
+      literal(samples.number(hole, before));
+      return;
+    }
+    stops++;
+    String value = letters.isEmpty() ? samples.number(hole, before) : register(hole, letters);
     plain.append(value);
     snippet.setLength(snippet.length() - letters.length());
     snippet.append("${").append(stops).append(':').append(letters).append(value).append('}');
-    pattern.append(register ? hole.format() == Format.HALF ? "nL" : "n" : open(hole));
+    pattern.append(numbered ? hole.format() == Format.HALF ? "nL" : "n" : open(hole));
     before = "";
+  }
+
+  private String register(Hole hole, String letters) {
+    String free = whole && registers == 0 ? samples.free(hole, letters) : null;
+    // The registers behind the result are those that are there: the first of them first.
+    result |= free != null;
+    int index = result ? registers - 1 : registers;
+    registers++;
+    return free != null ? free : samples.register(hole, letters, index);
   }
 
   static String open(Hole hole) {

@@ -1,10 +1,8 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionList;
 import org.sass.lang.asm.Document;
@@ -40,19 +38,25 @@ final class Instructions {
       beginning = capitals.next().isEmpty() ? beginning : capitals;
       next = beginning.next();
     }
-    next = next.isEmpty() ? beginning.guessed() : next;
     Registers registers = Registers.near(document, spot.line());
     Names names = Names.in(document, spot.line());
     Operands operands = new Operands(isa, registers, names, settings.flexgrip());
+    Items items = new Items(spot, spot.text(), word, spot.wordEnd(), snippets);
+    if (dot) {
+      return new Suffixes(spot, beginning, operands).complete(items, next);
+    }
+    next = next.isEmpty() ? beginning.guessed() : next;
     operands.offer(next);
     List<Offer> offers = new ArrayList<>(operands.offers());
-    if (dot) {
-      return new Items(spot, spot.text(), word, spot.wordEnd(), snippets)
-          .list(behindDot(beginning, offers, limit));
+    if (beginning.forms().isEmpty()) {
+      operands.anything();
+      return items.list(operands.offers());
     }
-    offers.addAll(places(beginning, next, names));
+    if (items.behind() != '[') {
+      offers.addAll(places(beginning, next, names));
+    }
     offers.addAll(lacking(offers));
-    return new Items(spot, spot.text(), word, spot.wordEnd(), snippets).list(offers);
+    return items.list(offers);
   }
 
   private Beginning beginning(int limit) {
@@ -81,36 +85,6 @@ final class Instructions {
     return Beginning.of(document, spot.line(), upper.toString(), spot.start(), limit);
   }
 
-  // ---------------------------------------------------------------- modifiers
-
-  /** What is offered behind a dot, without that dot; what fits the operands behind it first. */
-  private List<Offer> behindDot(Beginning beginning, List<Offer> offers, int limit) {
-    String rest = spot.text().substring(spot.wordEnd(), Math.max(spot.wordEnd(), spot.end()));
-    List<Offer> found = new ArrayList<>();
-    Map<String, Boolean> whole = new HashMap<>();
-    for (Offer offer : offers) {
-      if (!offer.text().startsWith(".")) {
-        continue;
-      }
-      boolean fits =
-          !rest.isBlank() && whole.computeIfAbsent(offer.text(), t -> beginning.isWhole(t + rest));
-      found.add(
-          new Offer(
-              fits ? Ranks.BEST : offer.rank(),
-              offer.kind(),
-              offer.label(),
-              offer.detail(),
-              offer.pattern(),
-              offer.text().substring(1),
-              offer.snippet() == null ? null : offer.snippet().substring(1),
-              offer.text().substring(1),
-              offer.data()));
-    }
-    return found;
-  }
-
-  // ---------------------------------------------------------------- operands
-
   /** Parameters, and words of shared memory that a launch sets. */
   private List<Offer> places(Beginning beginning, List<Next> next, Names names) {
     List<Offer> found = new ArrayList<>();
@@ -130,29 +104,15 @@ final class Instructions {
     }
     for (Texts.Entry place : Texts.of(isa).places()) {
       if (beginning.fits(place.body())) {
-        String detail = place.title();
-        found.add(
-            new Offer(
-                Ranks.MEMORY + 1,
-                CompletionItemKind.Field,
-                place.body(),
-                detail,
-                "",
-                place.body(),
-                null,
-                place.body(),
-                null));
-        found.add(
-            new Offer(
-                Ranks.LATE,
-                CompletionItemKind.Field,
-                detail,
-                place.body(),
-                "",
-                place.body(),
-                null,
-                detail,
-                null));
+        Offer offer =
+            Offer.word(Ranks.MEMORY + 5, CompletionItemKind.Field, place.body(), place.title());
+        found.add(offer);
+        if (spot.wordStart() < spot.cursor()) {
+          String name = place.title();
+          found.add(
+              Offer.word(Ranks.LATE, CompletionItemKind.Field, name, place.body())
+                  .withText(name, place.body(), name));
+        }
       }
     }
     return found;

@@ -44,11 +44,15 @@ final class Items {
     this.snippets = snippets;
   }
 
-  CompletionList list(List<Offer> offers) {
-    String typed = text.substring(Math.min(from, text.length()), Math.min(cursor, text.length()));
+  /**
+   * The items.
+   *
+   * @param commits characters that take the chosen one when typed, where that is no surprise
+   */
+  CompletionList list(List<Offer> offers, List<String> commits) {
     List<Offer> sorted = new ArrayList<>();
     for (Offer offer : offers) {
-      if (Chars.startsWith(offer.filter(), typed)) {
+      if (Chars.startsWith(offer.filter(), typed(offer))) {
         sorted.add(offer);
       }
     }
@@ -56,42 +60,52 @@ final class Items {
     List<CompletionItem> items = new ArrayList<>();
     for (Offer offer : sorted) {
       Offer cut = cut(offer);
-      if (seen.add(cut.text() + " " + offer.label())) {
+      String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
+      if (seen.add(key)) {
         items.add(item(cut, items.size()));
+        boolean longer = offers.stream().anyMatch(o -> isLonger(offer, o));
+        items
+            .get(items.size() - 1)
+            .setCommitCharacters(longer || commits.isEmpty() ? null : commits);
       }
     }
     return new CompletionList(false, items);
   }
 
+  CompletionList list(List<Offer> offers) {
+    return list(offers, List.of());
+  }
+
+  /** Whether another offer is the beginning of this one, and so may be what was meant. */
+  private static boolean isLonger(Offer offer, Offer other) {
+    return offer.filter().length() > other.filter().length()
+        && offer.filter().startsWith(other.filter());
+  }
+
+  private String typed(Offer offer) {
+    int start = Math.max(0, Math.min(from - offer.back(), text.length()));
+    return text.substring(start, Math.max(start, Math.min(cursor, text.length())));
+  }
+
   /** Ends an offer where the text behind the cursor goes on in the same way. */
   private Offer cut(Offer offer) {
+    char c = behind();
+    int at = c == 0 || ".[]()|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
+    if (at < 0 || offer.back() > 0) {
+      return offer;
+    }
+    // Tab stops in what is left would have to be cut in the middle: their likely values stay.
+    String rest = offer.text().substring(0, at).stripTrailing();
+    return offer.withText(offer.label().startsWith(".") ? "." + rest : rest, rest, rest);
+  }
+
+  /** The next character behind the word; 0 if there is none. */
+  char behind() {
     int next = to;
     while (next < text.length() && text.charAt(next) == ' ') {
       next++;
     }
-    char c = next < text.length() ? text.charAt(next) : 0;
-    if (c == 0 || ".[]()|".indexOf(c) < 0) {
-      return offer;
-    }
-    int at = offer.text().indexOf(c, 1);
-    if (at < 0) {
-      return offer;
-    }
-    String rest = offer.text().substring(0, at).stripTrailing();
-    int stop = offer.snippet() == null ? -1 : offer.snippet().indexOf("${");
-    boolean plain = stop < 0 || stop > rest.length();
-    String filter = offer.filter().equals(offer.text()) ? rest : offer.filter();
-    // Tab stops in what is left would have to be cut in the middle: their likely values stay.
-    return new Offer(
-        offer.rank(),
-        offer.kind(),
-        plain ? rest : offer.label(),
-        offer.detail(),
-        offer.pattern(),
-        rest,
-        null,
-        filter,
-        offer.data());
+    return next < text.length() ? text.charAt(next) : 0;
   }
 
   private CompletionItem item(Offer offer, int index) {
@@ -106,7 +120,9 @@ final class Items {
     }
     boolean snippet = snippets && offer.snippet() != null;
     Range range =
-        new Range(new Position(line, from + shift), new Position(line, Math.max(from, to) + shift));
+        new Range(
+            new Position(line, from - offer.back() + shift),
+            new Position(line, Math.max(from, to) + shift));
     item.setTextEdit(Either.forLeft(new TextEdit(range, snippet ? offer.snippet() : offer.text())));
     item.setInsertTextFormat(snippet ? InsertTextFormat.Snippet : null);
     item.setFilterText(offer.filter().equals(offer.label()) ? null : offer.filter());

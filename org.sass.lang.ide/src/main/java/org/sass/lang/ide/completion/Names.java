@@ -2,6 +2,7 @@ package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Next;
@@ -36,6 +37,16 @@ final class Names {
 
   List<Symbol> parameters() {
     return symbols.stream().filter(s -> s.kind() == Symbol.Kind.PARAM).toList();
+  }
+
+  /** Every name, for a place that nobody knows. */
+  List<Name> all() {
+    List<Name> all = new ArrayList<>();
+    for (Symbol symbol : symbols) {
+      String word = symbol.kind().name().toLowerCase(Locale.ROOT);
+      all.add(new Name(symbol.name(), symbol.name(), word, CompletionItemKind.Reference));
+    }
+    return all;
   }
 
   /** The names that can stand for the number of a field. */

@@ -14,6 +14,7 @@ import org.eclipse.lsp4j.CompletionItemKind;
  * @param snippet the same with tab stops; null if it has none
  * @param filter what the typed word is compared with
  * @param data what its documentation is found by; null if it has none
+ * @param back how many characters before the word it replaces as well
  */
 record Offer(
     int rank,
@@ -24,7 +25,22 @@ record Offer(
     String text,
     String snippet,
     String filter,
-    String data) {
+    String data,
+    int back) {
+
+  /** One that replaces the word and nothing else. */
+  Offer(
+      int rank,
+      CompletionItemKind kind,
+      String label,
+      String detail,
+      String pattern,
+      String text,
+      String snippet,
+      String filter,
+      String data) {
+    this(rank, kind, label, detail, pattern, text, snippet, filter, data, 0);
+  }
 
   /** A plain word. */
   static Offer word(int rank, CompletionItemKind kind, String text, String detail) {
@@ -39,18 +55,24 @@ record Offer(
   }
 
   Offer ranked(int other) {
-    return new Offer(other, kind, label, detail, pattern, text, snippet, filter, data);
-  }
-
-  Offer withData(String other) {
-    return new Offer(rank, kind, label, detail, pattern, text, snippet, filter, other);
+    return new Offer(other, kind, label, detail, pattern, text, snippet, filter, data, back);
   }
 
   Offer withPattern(String other) {
-    return new Offer(rank, kind, label, detail, other, text, snippet, filter, data);
+    return new Offer(rank, kind, label, detail, other, text, snippet, filter, data, back);
   }
 
   Offer withFilter(String other) {
-    return new Offer(rank, kind, label, detail, pattern, text, snippet, other, data);
+    return new Offer(rank, kind, label, detail, pattern, text, snippet, other, data, back);
+  }
+
+  /** The same with other text and no tab stops. */
+  Offer withText(String newLabel, String newText, String newFilter) {
+    return new Offer(rank, kind, newLabel, detail, pattern, newText, null, newFilter, data, back);
+  }
+
+  /** The same with a text that starts further to the left. */
+  Offer further(int newBack, String newText, String newFilter) {
+    return new Offer(rank, kind, label, detail, pattern, newText, null, newFilter, data, newBack);
   }
 }

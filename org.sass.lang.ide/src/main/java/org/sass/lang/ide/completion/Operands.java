@@ -2,8 +2,10 @@ package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Said;
@@ -13,15 +15,20 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
 
 /** Offers what can stand next in an instruction: modifiers, operands and pieces of them. */
 final class Operands {
   /** Of longer rows of numbered names only the first are offered. */
   private static final int MANY = 128;
 
+  /** So few numbers are offered each, even where more stands behind them. */
+  private static final int FEW = 8;
+
   private final Isa isa;
   private final Registers registers;
   private final Names names;
+  private final CommonWords words;
   private final boolean flexgrip;
   private final Map<Form, Samples> samples = new HashMap<>();
   private final List<Offer> offers = new ArrayList<>();
@@ -30,11 +37,25 @@ final class Operands {
     this.isa = isa;
     this.registers = registers;
     this.names = names;
+    this.words = new CommonWords(isa);
     this.flexgrip = flexgrip;
   }
 
   List<Offer> offers() {
     return offers;
+  }
+
+  /** The same with nothing offered yet. */
+  Operands fresh() {
+    return new Operands(isa, registers, names, flexgrip);
+  }
+
+  /** Offers what an instruction that nobody knows may have: what is in use nearby. */
+  void anything() {
+    for (String register : registers.all()) {
+      add(Offer.word(Ranks.USED, CompletionItemKind.Variable, register, "used nearby"));
+    }
+    names.all().forEach(n -> add(Offer.word(Ranks.NAME, n.kind(), n.label(), n.detail())));
   }
 
   void offer(List<Next> all) {
@@ -51,32 +72,47 @@ final class Operands {
     } else if (next.hole() != null) {
       field(next);
     } else if (next.literal().startsWith(".")) {
-      modifier(next);
+      behindDot(next);
     } else {
       operand(next);
     }
   }
 
-  // ---------------------------------------------------------------- modifiers
+  // ---------------------------------------------------------------- modifiers and conditions
 
-  private void modifier(Next next) {
-    if (next.behind().isEmpty()) {
+  private void behindDot(Next next) {
+    List<Element> behind = next.behind();
+    if (behind.isEmpty()) {
       add(word(next, next.literal()));
-      return;
-    }
-    if (next.behind().get(0) instanceof Hole hole && isNumbered(hole)) {
+    } else if (behind.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
+      words(next, hole, next.literal(), Draft.joined(behind, next.after()));
+    } else if (behind.get(0) instanceof Hole hole && isNumbered(hole)) {
       for (long value : values(hole, next.literal().substring(1), next)) {
         Draft draft = draft(next).literal(next.literal()).value(hole, value);
-        draft.elements(next.behind().subList(1, next.behind().size()));
+        draft.elements(behind.subList(1, behind.size()));
         add(
             Offer.snippet(
-                Ranks.WORD, CompletionItemKind.EnumMember, draft.pattern(), about(next), draft));
+                Ranks.WORD, CompletionItemKind.EnumMember, draft.plain(), about(next), draft));
       }
     } else {
-      Draft draft = draft(next).literal(next.literal()).elements(next.behind());
+      Draft draft = draft(next).literal(next.literal()).elements(behind);
       add(
           Offer.snippet(
-              Ranks.WORD, CompletionItemKind.EnumMember, draft.pattern(), about(next), draft));
+              Ranks.WORD, CompletionItemKind.EnumMember, draft.plain(), about(next), draft));
+    }
+  }
+
+  /** Each word of a list, with what it means. */
+  private void words(Next next, Hole hole, String before, List<Element> behind) {
+    List<Element> rest =
+        behind.isEmpty() || behind.get(0) != hole ? behind : behind.subList(1, behind.size());
+    for (String word : words.of(hole.names())) {
+      int value = hole.names().values().get(word);
+      if (next.said().with(hole, value) != null) {
+        Draft draft = draft(next).literal(before).value(hole, value).elements(rest);
+        String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
+        add(Offer.snippet(Ranks.WORD, CompletionItemKind.EnumMember, before + word, note, draft));
+      }
     }
   }
 
@@ -102,62 +138,66 @@ final class Operands {
     String letters = literal.substring(Chars.lettersAtEnd(literal));
     boolean named = !letters.isEmpty() && (guard || letters.equals(literal));
     if (named && !behind.isEmpty() && behind.get(0) instanceof Hole hole && isNumbered(hole)) {
-      if (rest.stream().skip(1).noneMatch(e -> e instanceof Hole) || hole.max() < 8) {
-        numbered(next, hole, letters, rest.subList(1, rest.size()), guard);
+      if (rest.stream().skip(1).noneMatch(e -> e instanceof Hole) || hole.max() < FEW) {
+        numbered(next, hole, letters, rest.subList(1, rest.size()));
         return;
       }
     }
-    if (behind.isEmpty() && !tagged(next, "abs")) {
+    boolean bars = tagged(next, "abs");
+    if (behind.isEmpty() && !bars) {
       add(word(next, literal));
       return;
     }
     Draft draft = draft(next).literal(literal).elements(rest);
-    String label = draft.pattern();
-    int rank = tagged(next, "abs") ? Ranks.SIGN : guard ? Ranks.GUARD : Ranks.MEMORY;
-    add(Offer.snippet(rank, CompletionItemKind.Field, label, about(next), draft));
+    int rank = bars ? Ranks.SIGN : guard ? Ranks.GUARD : Ranks.MEMORY + draft.stops();
+    CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
+    add(Offer.snippet(rank, kind, draft.label(), about(next), draft));
   }
 
   /** Registers and the like: each number is offered. */
-  private void numbered(Next next, Hole hole, String letters, List<Element> rest, boolean guard) {
+  private void numbered(Next next, Hole hole, String letters, List<Element> rest) {
     boolean half = hole.format() == Format.HALF;
-    List<String> used = registers.used(letters, half);
-    long free = half ? 2 * registers.free(letters) : registers.free(letters);
+    boolean guard = isGuard(next);
+    boolean alone = rest.stream().noneMatch(e -> e instanceof Hole);
+    RegisterFile file = registers.file(letters);
+    String title = file == null || guard ? about(next) : title(next);
     for (long value : values(hole, letters, next)) {
-      String number = Draft.text(hole, value);
-      boolean isUsed = used.contains(number);
-      boolean known = !registers.used(letters, false).isEmpty();
-      boolean next0 = known && (half ? value == free || value == free + 1 : value == free);
+      int number = (int) (half ? value >> 1 : value);
+      int rank = registers.rank(letters, Draft.text(hole, value), number);
+      rank = guard ? Ranks.GUARD : alone ? rank : Ranks.OTHER_REGISTER + rest.size();
       Draft draft = draft(next).literal(next.literal()).value(hole, value).elements(rest);
-      int rank =
-          guard ? Ranks.GUARD : isUsed ? Ranks.USED : next0 ? Ranks.FREE : Ranks.OTHER_REGISTER;
-      String detail = about(next);
-      detail = next0 && !isUsed && !guard ? detail + ", not used nearby" : detail;
-      CompletionItemKind kind =
-          guard || rest.isEmpty() ? CompletionItemKind.Variable : CompletionItemKind.Field;
-      add(Offer.snippet(rank, kind, draft.pattern(), detail, draft));
+      String detail = file == null || guard ? title : title + note(file, number, rank);
+      add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
+  }
+
+  private static String note(RegisterFile file, int number, int rank) {
+    String launch = file.launch().get(number);
+    return file.zeros().contains(number)
+        ? ", reads as zero"
+        : rank == Ranks.FREE
+            ? ", not used nearby"
+            : rank == Ranks.OTHER_REGISTER && launch != null
+                ? ": at first " + launch.split(":")[0]
+                : "";
   }
 
   /** The values of a field that can be said here: those in use first, then in their order. */
   private List<Long> values(Hole hole, String letters, Next next) {
-    List<Long> values = new ArrayList<>();
+    Set<Long> values = new LinkedHashSet<>();
     boolean half = hole.format() == Format.HALF;
     for (String number : registers.used(letters, half)) {
-      add(values, Registers.value(number, half), hole, next);
+      values.add(Registers.value(number, half));
     }
     for (long value = 0; value <= Math.min(hole.max(), MANY - 1); value++) {
-      add(values, value, hole, next);
-    }
-    return values;
-  }
-
-  private void add(List<Long> values, long value, Hole hole, Next next) {
-    Said said = next.said().with(hole, value);
-    boolean other =
-        said == null || next.one() != null && said.decidesAgainst(next.part(), next.one());
-    if (!other && !values.contains(value)) {
       values.add(value);
     }
+    return values.stream().filter(value -> isPossible(hole, value, next)).toList();
+  }
+
+  private static boolean isPossible(Hole hole, long value, Next next) {
+    Said said = next.said().with(hole, value);
+    return said != null && (next.one() == null || !said.decidesAgainst(next.part(), next.one()));
   }
 
   // ---------------------------------------------------------------- fields
@@ -166,14 +206,7 @@ final class Operands {
     Hole hole = next.hole();
     List<Element> rest = Draft.joined(next.behind(), next.after());
     if (hole.format() == Format.NAME) {
-      for (int value = 0; value < hole.names().words().size(); value++) {
-        if (hole.names().word(value) != null && next.said().with(hole, value) != null) {
-          Draft draft = draft(next).value(hole, value).elements(rest);
-          String note = hole.names().notes().getOrDefault(value, hole.title(next.part()));
-          String label = hole.names().word(value);
-          add(Offer.snippet(Ranks.WORD, CompletionItemKind.EnumMember, label, note, draft));
-        }
-      }
+      words(next, hole, "", rest);
       return;
     }
     if (hole.format() == Format.HALF || isNumbered(hole) && hole.max() < 16 && rest.isEmpty()) {
@@ -185,14 +218,22 @@ final class Operands {
       return;
     }
     named(next, rest);
-    Draft draft = draft(next).elements(List.of((Element) hole)).elements(rest);
+    Draft draft = draft(next).elements(List.of(hole)).elements(rest);
     String label = Draft.open(hole);
     String detail = hole.title(next.part()) + limits(hole);
     add(Offer.snippet(Ranks.NUMBER, CompletionItemKind.Value, label, detail, draft));
   }
 
+  /** What an expression can go on with. */
   private void expression(Next next) {
     named(next, List.of());
+    add(
+        Offer.snippet(
+            Ranks.NUMBER,
+            CompletionItemKind.Value,
+            Draft.open(next.hole()),
+            next.hole().title(next.part()),
+            draft(next).elements(List.of(next.hole()))));
   }
 
   /** Names that stand for a number of this field. */
@@ -240,14 +281,24 @@ final class Operands {
     }
     Part top = next.top();
     boolean outer = top != null && top.operand() && !part.title().equals(top.title());
-    String title = outer ? top.title() + ", " + part.title() : part.title();
+    boolean memory = next.one() != null && !tagged(next, "reg") && !tagged(next, "half");
+    String title = !outer ? part.title() : memory ? top.title() + ", " + part.title() : top.title();
     String note = next.one() == null ? "" : next.one().note();
     return note.isEmpty() ? title : title + ": " + note;
   }
 
+  /** What its operand is. */
+  private static String title(Next next) {
+    Part top = next.top();
+    return top != null && top.operand()
+        ? top.title()
+        : next.part() == null ? "" : next.part().title();
+  }
+
   private Draft draft(Next next) {
-    Samples own = samples.computeIfAbsent(next.form(), form -> new Samples(isa, form, registers));
-    return new Draft(own, next.said());
+    Samples own =
+        samples.computeIfAbsent(next.form(), form -> new Samples(isa, form, registers, words));
+    return new Draft(own, next.said(), false);
   }
 
   private void add(Offer offer) {

@@ -1,11 +1,14 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.RegisterFile;
 
 /**
  * The numbered names that stand in the lines around a cursor, within its kernel: the nearest first,
@@ -18,14 +21,23 @@ final class Registers {
   /** Names by their letters: {@code R}; each number with what stands behind it, {@code 3L}. */
   private final Map<String, List<String>> names = new LinkedHashMap<>();
 
-  /** No line was looked at. */
-  static final Registers NONE = new Registers();
+  private final Map<String, Integer> free = new HashMap<>();
+  private final Map<String, List<String>> halves = new HashMap<>();
+  private final Map<String, List<String>> wholes = new HashMap<>();
+  private final Isa isa;
 
-  private Registers() {}
+  private Registers(Isa isa) {
+    this.isa = isa;
+  }
+
+  /** No line was looked at. */
+  static Registers none(Isa isa) {
+    return new Registers(isa);
+  }
 
   /** Looks around a line. */
   static Registers near(Document document, int line) {
-    Registers found = new Registers();
+    Registers found = new Registers(document.isa());
     int first = 0;
     int last = document.lineCount() - 1;
     int kernel = document.kernelAt(line);
@@ -84,18 +96,22 @@ final class Registers {
 
   /** The numbers that are used, the nearest first; with {@code L} or {@code H} for halves. */
   List<String> used(String letters, boolean half) {
+    return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsed(l, half));
+  }
+
+  private List<String> findUsed(String letters, boolean half) {
     List<String> found = new ArrayList<>();
-    List<String> wholes = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     for (String number : names.getOrDefault(letters, List.of())) {
       boolean isHalf = !Chars.isDigit(number.charAt(number.length() - 1));
       String whole = isHalf ? number.substring(0, number.length() - 1) : number;
       if (half && isHalf || !half && !found.contains(whole)) {
         found.add(half ? number : whole);
       } else if (half) {
-        wholes.add(whole);
+        others.add(whole);
       }
     }
-    for (String whole : half ? wholes : List.<String>of()) {
+    for (String whole : half ? others : List.<String>of()) {
       for (String one : List.of(whole + "L", whole + "H")) {
         if (!found.contains(one)) {
           found.add(one);
@@ -105,24 +121,47 @@ final class Registers {
     return found;
   }
 
-  /** The nearest one that is used, up to a value of its field; null if none is. */
-  String recent(String letters, boolean half, long max) {
-    for (String number : used(letters, half)) {
-      if (value(number, half) <= max) {
-        return number;
-      }
-    }
-    return null;
+  /** Every name that is used, the nearest of its letters first. */
+  List<String> all() {
+    List<String> all = new ArrayList<>();
+    names.forEach((letters, numbers) -> numbers.forEach(number -> all.add(letters + number)));
+    return all;
   }
 
-  /** The least whole register that is not used nearby. */
-  long free(String letters) {
+  /** The registers whose names start with these letters, or null. */
+  RegisterFile file(String letters) {
+    return isa.registers().stream()
+        .filter(f -> f.letter().equals(letters))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The least whole register that is not used nearby and holds nothing from the start. */
+  int free(String letters) {
+    return free.computeIfAbsent(letters, this::findFree);
+  }
+
+  private int findFree(String letters) {
     List<String> used = used(letters, false);
-    long free = 0;
-    while (used.contains(Long.toString(free))) {
-      free++;
+    RegisterFile file = file(letters);
+    int number = 0;
+    while (used.contains(Integer.toString(number)) || file != null && isTaken(file, number)) {
+      number++;
     }
-    return free;
+    return number;
+  }
+
+  private static boolean isTaken(RegisterFile file, int number) {
+    return file.zeros().contains(number) || file.launch().containsKey(number);
+  }
+
+  /** How soon to show a register. */
+  int rank(String letters, String name, int number) {
+    RegisterFile file = file(letters);
+    boolean zero = file != null && file.zeros().contains(number);
+    return used(letters, !Chars.isDigit(name.charAt(name.length() - 1))).contains(name)
+        ? Ranks.USED
+        : number == free(letters) ? Ranks.FREE : zero ? Ranks.LATE : Ranks.OTHER_REGISTER;
   }
 
   /** The value of a field that holds such a number. */

@@ -1,6 +1,5 @@
 package org.sass.lang.ide.completion;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element.Case;
@@ -11,6 +10,7 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Form.Golden;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
 
 /**
  * Likely values of the fields of a form, and its plainest text: what its examples in the table
@@ -20,25 +20,15 @@ final class Samples {
   private final Isa isa;
   private final Form form;
   private final Registers registers;
+  private final CommonWords words;
   private final Golden plain;
 
-  Samples(Isa isa, Form form, Registers registers) {
+  Samples(Isa isa, Form form, Registers registers, CommonWords words) {
     this.isa = isa;
     this.form = form;
     this.registers = registers;
+    this.words = words;
     this.plain = plainest(form);
-  }
-
-  Isa isa() {
-    return isa;
-  }
-
-  Form form() {
-    return form;
-  }
-
-  Registers registers() {
-    return registers;
   }
 
   /** Of the examples with the fewest modifiers and no guard the last one. */
@@ -91,51 +81,56 @@ final class Samples {
         && (hole.format() == Format.DECIMAL || hole.format() == Format.HALF);
   }
 
-  /** The words of a list, the one of the example first. */
+  /** The words of a field, the likely ones first. */
   List<String> words(Hole hole) {
-    List<String> words = new ArrayList<>();
-    for (String word : hole.names().words()) {
-      if (word != null) {
-        words.add(word);
-      }
-    }
-    for (Golden golden : form.goldens()) {
-      String word = hole.names().word(hole.field().get(golden.word().low(), golden.word().high()));
-      boolean shown = word != null && golden.text().contains(word);
-      if (shown) {
-        words.remove(word);
-        words.add(0, word);
-        break;
-      }
-    }
-    return words;
+    return words.of(hole.names());
   }
 
   /**
-   * A likely value of a field.
+   * A likely value of a field that holds a number.
    *
    * @param before the fixed characters before it
-   * @param letters the letters right before it
-   * @param number whether only digits can follow the letters
    */
-  String value(Hole hole, String before, String letters, boolean number) {
-    boolean half = hole.format() == Format.HALF;
-    if (number && letters.equals(before) || before.endsWith("[" + letters)) {
-      String recent = letters.isEmpty() ? null : registers.recent(letters, half, hole.max());
-      if (recent != null) {
-        return recent;
-      }
-    }
-    String shown = before.isBlank() ? null : shown(before, number);
+  String number(Hole hole, String before) {
+    boolean digits = hole.format() == Format.DECIMAL;
+    String shown = before.isBlank() ? null : shown(before, digits);
     if (shown != null) {
       return shown;
     }
     return switch (hole.format()) {
       case DECIMAL, SIGNED -> "0";
-      case HALF -> "0L";
       case FLOAT32, FLOAT8 -> "1.0";
       default -> "0x0";
     };
+  }
+
+  /**
+   * A likely register: one in use nearby.
+   *
+   * @param index how many registers stand before it in what is being written
+   */
+  String register(Hole hole, String letters, int index) {
+    boolean half = hole.format() == Format.HALF;
+    List<String> used = registers.used(letters, half);
+    for (int i = 0; i < used.size(); i++) {
+      String number = used.get((index + i) % used.size());
+      if (Registers.value(number, half) <= hole.max()) {
+        return number;
+      }
+    }
+    RegisterFile file = registers.file(letters);
+    int number = file != null && file.zeros().contains(index) ? index + 1 : index;
+    return half ? (number >> 1) + (number % 2 == 0 ? "L" : "H") : Integer.toString(number);
+  }
+
+  /** A register that is not in use nearby, for results; null if the field has none. */
+  String free(Hole hole, String letters) {
+    boolean half = hole.format() == Format.HALF;
+    long free = registers.free(letters);
+    boolean any = registers.used(letters, false).isEmpty();
+    return any || (half ? 2 * free : free) > hole.max()
+        ? null
+        : half ? free + "L" : Long.toString(free);
   }
 
   /** What stands behind the same characters in an example. */

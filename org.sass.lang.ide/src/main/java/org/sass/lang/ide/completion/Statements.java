@@ -21,12 +21,14 @@ final class Statements {
   private final Spot spot;
   private final boolean snippets;
   private final Isa isa;
+  private final CommonWords words;
 
   Statements(Document document, Spot spot, boolean snippets) {
     this.document = document;
     this.spot = spot;
     this.snippets = snippets;
     this.isa = document.isa();
+    this.words = new CommonWords(isa);
   }
 
   CompletionList complete() {
@@ -34,10 +36,10 @@ final class Statements {
     String typed = spot.text().substring(from, spot.cursor());
     List<Offer> offers = new ArrayList<>();
     boolean bare = isBare();
-    Registers registers = bare ? Registers.near(document, spot.line()) : Registers.NONE;
+    Registers registers = bare ? Registers.near(document, spot.line()) : Registers.none(isa);
     for (Map.Entry<String, List<Form>> entry : isa.byMnemonic().entrySet()) {
       if (Chars.startsWith(entry.getKey(), typed)) {
-        mnemonic(entry.getKey(), entry.getValue(), bare, registers, offers);
+        mnemonic(typed, entry.getKey(), entry.getValue(), bare, registers, offers);
       }
     }
     lacking(typed, offers);
@@ -67,7 +69,12 @@ final class Statements {
   }
 
   private void mnemonic(
-      String mnemonic, List<Form> forms, boolean bare, Registers registers, List<Offer> offers) {
+      String typed,
+      String mnemonic,
+      List<Form> forms,
+      boolean bare,
+      Registers registers,
+      List<Offer> offers) {
     List<Form> own = forms.stream().filter(form -> form.arch() <= isa.arch()).toList();
     if (own.isEmpty()) {
       return;
@@ -85,7 +92,7 @@ final class Statements {
             null,
             mnemonic,
             InstructionText.data(isa, first)));
-    for (Form form : bare ? own : List.<Form>of()) {
+    for (Form form : bare && !typed.isEmpty() ? own : List.<Form>of()) {
       Draft draft = draft(form, registers);
       if (draft.stops() == 0) {
         continue;
@@ -106,7 +113,8 @@ final class Statements {
 
   /** The whole instruction in its plainest shape. */
   private Draft draft(Form form, Registers registers) {
-    return new Draft(new Samples(isa, form, registers), Said.by(form)).elements(form.text());
+    return new Draft(new Samples(isa, form, registers, words), Said.by(form), true)
+        .elements(form.text());
   }
 
   private String operands(Form form, String mnemonic, Registers registers) {

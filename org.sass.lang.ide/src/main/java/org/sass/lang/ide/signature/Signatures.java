@@ -1,0 +1,129 @@
+package org.sass.lang.ide.signature;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.ParameterInformation;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.SignatureHelp;
+import org.eclipse.lsp4j.SignatureInformation;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.Next;
+import org.sass.lang.asm.Said;
+import org.sass.lang.ide.completion.Beginning;
+import org.sass.lang.ide.completion.Spot;
+import org.sass.lang.ide.signature.Syntax.Parameter;
+import org.sass.lang.isa.Form;
+
+/**
+ * Shows the forms of the instruction under the cursor, the one that fits best and the operand or
+ * modifier that is being written. An instruction that is only begun will do.
+ */
+public final class Signatures {
+
+  /** The characters behind which another operand or modifier begins. */
+  public static final List<String> TRIGGERS = List.of(" ", ",", ".");
+
+  private Signatures() {}
+
+  /** The forms of the instruction at a position; null where there is none. */
+  public static SignatureHelp at(Document document, Position position) {
+    Spot spot = Spot.of(document, position);
+    if (spot.kind() != Spot.Kind.INSTRUCTION) {
+      return null;
+    }
+    int word = spot.wordStart();
+    boolean dot = word > spot.start() && spot.text().charAt(word - 1) == '.';
+    int limit = dot ? word - 1 : word;
+    Beginning whole =
+        Beginning.of(document, spot.line(), spot.text(), spot.start(), spot.text().length());
+    // On the mnemonic itself nothing of it is read yet.
+    Beginning beginning =
+        limit <= spot.start()
+            ? whole.withText("")
+            : Beginning.of(document, spot.line(), spot.text(), spot.start(), limit);
+    if (whole.forms().isEmpty()) {
+      return null;
+    }
+    String typed = spot.text().substring(Math.min(limit, spot.cursor()), spot.cursor());
+    List<SignatureInformation> all = new ArrayList<>();
+    int best = 0;
+    int reached = -1;
+    int active = -1;
+    for (Form form : whole.forms()) {
+      Syntax syntax = Syntax.of(form);
+      List<Next> next = next(beginning, syntax.form());
+      Integer index = active(beginning, syntax, next, typed);
+      SignatureInformation signature = signature(syntax, next, index);
+      signature.setActiveParameter(index);
+      all.add(signature);
+      int fits = whole.reached(form);
+      if (fits > reached) {
+        reached = fits;
+        best = all.size() - 1;
+        active = index == null ? -1 : index;
+      }
+    }
+    return new SignatureHelp(all, best, active < 0 ? null : active);
+  }
+
+  private static List<Next> next(Beginning beginning, Form form) {
+    if (beginning.text().isBlank()) {
+      return List.of();
+    }
+    List<Next> next = beginning.next(form);
+    return next.isEmpty() ? beginning.guessed(form, InsnReader.read(beginning.text())) : next;
+  }
+
+  /** Which parameter is being written; null if none is. */
+  private static Integer active(Beginning beginning, Syntax syntax, List<Next> next, String typed) {
+    Integer found = null;
+    for (Next one : next) {
+      int index = syntax.parameter(one.index());
+      boolean starts = typed.isEmpty() || one.literal().startsWith(typed);
+      if (index >= 0 && (found == null || starts)) {
+        found = index;
+        if (starts) {
+          break;
+        }
+      }
+    }
+    InsnText insn = InsnReader.read(beginning.text());
+    return found != null ? found : syntax.operand(insn.operands().size() - 1);
+  }
+
+  private static SignatureInformation signature(Syntax syntax, List<Next> next, Integer active) {
+    Form form = syntax.form();
+    SignatureInformation signature = new SignatureInformation(syntax.label());
+    String text = form.description() + "\n\n`" + form.operation() + "`\n";
+    signature.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, text));
+    List<ParameterInformation> parameters = new ArrayList<>();
+    Said first = Said.by(form);
+    for (Parameter parameter : syntax.parameters()) {
+      // What was written before rules out some of what the one under the cursor can be.
+      boolean here = active != null && syntax.parameters().get(active) == parameter;
+      List<Said> said =
+          next.stream()
+              .filter(n -> here && syntax.parameter(n.index()) == active)
+              .map(Next::said)
+              .toList();
+      ParameterInformation information = new ParameterInformation();
+      information.setLabel(Either.forRight(Tuple.two(parameter.start(), parameter.end())));
+      String about =
+          Syntax.about(
+              parameter,
+              when ->
+                  first.possible(when)
+                      && (said.isEmpty() || said.stream().anyMatch(s -> s.possible(when))));
+      information.setDocumentation(new MarkupContent(MarkupKind.MARKDOWN, about));
+      parameters.add(information);
+    }
+    signature.setParameters(parameters);
+    return signature;
+  }
+}

@@ -1,0 +1,129 @@
+package org.sass.lang.ide.completion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.eclipse.lsp4j.Position;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.FormPrefix;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** Every example of the table can be written by choosing what is offered, word by word. */
+class GoldenCompletionTest {
+  private static final String INDENT = "    ";
+  private final Isa isa = Isas.load("sm_13");
+
+  private List<CompletionItem> items(String line, int column, boolean snippets) {
+    Document document = Document.of(Options.of(isa), line);
+    return Completions.at(document, Settings.DEFAULTS, new Position(0, column), snippets, () -> {})
+        .getItems();
+  }
+
+  @Test
+  void offersTheNextWordOfEachExample() {
+    List<String> missing = new ArrayList<>();
+    int words = 0;
+    for (Form form : isa.forms()) {
+      for (Form.Golden golden : form.goldens()) {
+        String text = golden.text();
+        for (int at = 0; at < text.length(); at++) {
+          // Each way to get there: half a word is typed, or none of it.
+          items(INDENT + text.substring(0, at), INDENT.length() + at, at % 2 == 0);
+          items(INDENT + text, INDENT.length() + at, at % 2 == 1);
+          if (begins(text, at)) {
+            words++;
+            if (!isOffered(text, at)) {
+              missing.add(text.substring(0, at) + "|" + text.substring(at));
+            }
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), missing, missing.size() + " of " + words + " words are not offered");
+    assertTrue(words > 500, words + " words");
+  }
+
+  /** Whether a word or a sign begins there. */
+  private static boolean begins(String text, int at) {
+    char c = text.charAt(at);
+    boolean word = Chars.isWord(c) && (at == 0 || !Chars.isWord(text.charAt(at - 1)));
+    return word || "-~(".indexOf(c) >= 0 || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
+  }
+
+  private boolean isOffered(String text, int at) {
+    String rest = text.substring(at);
+    for (CompletionItem item : items(INDENT + text.substring(0, at), INDENT.length() + at, false)) {
+      String inserted = item.getTextEdit().getLeft().getNewText();
+      boolean number = item.getKind() == CompletionItemKind.Value;
+      if (rest.startsWith(first(inserted)) && ends(rest, first(inserted).length())
+          || number && rest.matches("-?[0-9].*")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first word of a text, or its first sign. */
+  private static String first(String text) {
+    int end = 0;
+    while (end < text.length() && Chars.isWord(text.charAt(end))) {
+      end++;
+    }
+    return text.substring(0, Math.max(1, end));
+  }
+
+  private static boolean ends(String text, int at) {
+    return at >= text.length()
+        || !Chars.isWord(text.charAt(at))
+        || !Chars.isWord(text.charAt(at - 1));
+  }
+
+  /** From the mnemonic on, whatever is chosen behind a dot can be gone on with. */
+  @Test
+  void offersNoModifierThatDoesNotFit() {
+    int tried = 0;
+    for (String mnemonic : isa.byMnemonic().keySet()) {
+      List<String> open = new ArrayList<>(List.of(mnemonic));
+      for (int depth = 0; depth < 3; depth++) {
+        List<String> longer = new ArrayList<>();
+        for (String text : open) {
+          for (CompletionItem item :
+              items(INDENT + text + ".", INDENT.length() + text.length() + 1, false)) {
+            String line = INDENT + text + ".";
+            int from = item.getTextEdit().getLeft().getRange().getStart().getCharacter();
+            String applied =
+                (line.substring(0, from) + item.getTextEdit().getLeft().getNewText()).strip();
+            assertTrue(isBeginning(applied), text + ". with " + item.getLabel() + ": " + applied);
+            longer.add(applied);
+            tried++;
+          }
+        }
+        open = longer.stream().distinct().limit(20).collect(Collectors.toList());
+      }
+    }
+    assertTrue(tried > 1000, tried + " modifiers");
+  }
+
+  private boolean isBeginning(String text) {
+    String mnemonic = text.substring(0, text.indexOf('.'));
+    for (Form form : isa.forms(mnemonic)) {
+      FormPrefix.Found found =
+          FormPrefix.read(isa, form, text, 0, text.length(), n -> OptionalLong.empty());
+      if (found.whole() || !found.next().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
