@@ -24,6 +24,7 @@ final class Assembly {
   final Assembler.Options options;
   final Retained retained;
   final ProblemList problems = new ProblemList();
+  final Silences silences = new Silences();
   final Scope global = new Scope(null, this::isRegister);
   final List<Constant> constants = new ArrayList<>();
   final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
@@ -107,7 +108,8 @@ final class Assembly {
       problems.warning(
           new Place(last, 0, 0), "no-instructions", "there is no instruction in this text");
     }
-    return new Program(isa, List.copyOf(built), List.copyOf(launches), problems.sorted());
+    List<Problem> said = silences.filter(problems.sorted(), false);
+    return new Program(isa, List.copyOf(built), List.copyOf(launches), said);
   }
 
   /** Reads the next line, whose offsets are those of the given text. */
@@ -140,6 +142,7 @@ final class Assembly {
         launches.add(new LaunchComment(line.number(), start - line.start(), settings));
       }
     }
+    silences.read(text, line);
     if (line.header() != null) {
       header(line, line.header());
     }

@@ -59,7 +59,12 @@ public final class Document {
    * @param scopes the names of each kernel
    */
   private record Assembled(
-      Program program, List<Region> regions, int main, Scope global, List<Scope> scopes) {}
+      Program program,
+      List<Region> regions,
+      int main,
+      Scope global,
+      List<Scope> scopes,
+      Silences silences) {}
 
   private Document(Assembler.Options options, Lines lines, Retained retained) {
     this.options = options;
@@ -129,6 +134,11 @@ public final class Document {
   /** The instruction set of the text. */
   public Isa isa() {
     return program().isa();
+  }
+
+  /** What its comments silence; {@link Program#problems()} is without that already. */
+  public Silences silences() {
+    return assembled().silences;
   }
 
   /** The kernels that are opened and closed, in the order of their lines. */
@@ -269,7 +279,8 @@ public final class Document {
       }
       scopes.add(kernel.scope);
     }
-    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes);
+    Silences silences = assembly.silences;
+    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes, silences);
   }
 
   private static Symbol symbol(String name, Scope.Definition d, int kernel) {

@@ -38,7 +38,7 @@ final class Line {
     SourceLine read = new SourceReader(raw, number, inComment).next();
     this.source = read != null ? read : empty(number, inComment);
     List<Statement> all = source.statements();
-    boolean calm = isCalm(source);
+    boolean calm = isCalm(raw, source);
     this.blank = calm && all.isEmpty();
     boolean one =
         calm
@@ -53,9 +53,9 @@ final class Line {
   }
 
   /** Whether there is nothing to say of it but of its statements. */
-  private static boolean isCalm(SourceLine line) {
+  private static boolean isCalm(String raw, SourceLine line) {
     for (Comment comment : line.comments()) {
-      if (comment.launch()) {
+      if (comment.launch() || Silences.startsAt(raw, comment.start(), comment.end())) {
         return false;
       }
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.sass.lang.asm.Problem;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Parameters;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gsass check kernel.gsass",
+      "  gsass check --analyze kernel.gsass       also what whole kernels do",
       "  gsass check --format json *.gsass        one JSON object a line, for scripts"
     },
     sortOptions = false)
@@ -33,6 +35,12 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "g80, or flexgripplus: says what FlexGripPlus lacks or does otherwise.")
   private String profile = "g80";
+
+  @Option(
+      names = "--analyze",
+      description =
+          "Also looks at whole kernels: registers that nobody sets, lanes that do not meet.")
+  private boolean analyze;
 
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
@@ -57,8 +65,9 @@ final class CheckCommand implements Callable<Integer> {
   /** One file that cannot be read does not keep the others from being checked. */
   private int check(String file, IsaOptions.Chosen chosen, Reporter reporter) throws IOException {
     try {
-      var program = Sources.assemble(io, file, chosen, profile.equals(Sources.PROFILES.get(1)));
-      boolean errors = reporter.problems(Inputs.name(file), Sources.problems(program, true));
+      boolean flexgrip = profile.equals(Sources.PROFILES.get(1));
+      List<Problem> problems = Sources.check(io, file, chosen, flexgrip, analyze);
+      boolean errors = reporter.problems(Inputs.name(file), problems);
       return errors ? Status.ERRORS : Status.DONE;
     } catch (Failure e) {
       reporter.failure(e.code(), e.getMessage());

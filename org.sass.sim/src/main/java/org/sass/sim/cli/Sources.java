@@ -2,17 +2,24 @@ package org.sass.sim.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.asm.SourceText;
+import org.sass.lang.flow.Analyses;
+import org.sass.lang.flow.Limits;
 import org.sass.sim.launch.LaunchComments;
 
 /** Reads and assembles source files. */
 final class Sources {
   /** The machines that a text can be checked for; the second lacks instructions of the first. */
   static final List<String> PROFILES = List.of("g80", "flexgripplus");
+
+  private static final Comparator<Problem> BY_PLACE =
+      Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
 
   private Sources() {}
 
@@ -33,6 +40,30 @@ final class Sources {
   }
 
   /**
+   * All there is to say about a file, by place.
+   *
+   * @param analyze whether to look at whole kernels, too
+   */
+  static List<Problem> check(
+      Io io, String file, IsaOptions.Chosen isa, boolean flexgrip, boolean analyze)
+      throws IOException {
+    if (!analyze) {
+      return problems(assemble(io, file, isa, flexgrip), true);
+    }
+    String text = SourceText.of(Inputs.read(io, file));
+    Assembler.Options options =
+        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
+    Document document = Document.of(options, text);
+    List<Problem> problems =
+        Progress.during(
+            io, "analyzing " + Inputs.name(file), () -> Analyses.run(document, Limits.G80));
+    problems = new ArrayList<>(problems);
+    problems.addAll(problems(document.program(), true));
+    problems.sort(BY_PLACE);
+    return problems;
+  }
+
+  /**
    * All there is to say about a program, its launch comments included, by place.
    *
    * @param alone whether no options can change the launch any more
@@ -47,11 +78,7 @@ final class Sources {
     if (alone) {
       problems.addAll(comments.inconsistencies(program.kernels()));
     }
-    problems.sort(
-        (a, b) ->
-            a.line() != b.line()
-                ? Integer.compare(a.line(), b.line())
-                : Integer.compare(a.start(), b.start()));
+    problems.sort(BY_PLACE);
     return problems;
   }
 }

@@ -1,0 +1,184 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Comments that silence diagnostics: {@code // gsass-ignore: dead-write, unused-label} at the end
+ * of a line or alone on the line before, and {@code // gsass-ignore-file: unused-label} anywhere.
+ * Errors cannot be silenced.
+ */
+public final class Silences {
+  private static final String WORD = "gsass-ignore";
+  private static final String FILE = WORD + "-file";
+
+  /**
+   * A code that a comment names.
+   *
+   * @param code the code
+   * @param line number of the comment's line, from 1
+   * @param start column of the code
+   * @param end column behind it
+   * @param target number of the line that is meant; 0 for all lines
+   */
+  private record Silence(String code, int line, int start, int end, int target) {}
+
+  /** What a silence means. */
+  private record Key(String code, int target) {}
+
+  private final List<Silence> silences = new ArrayList<>();
+
+  /** Lines that hold nothing but such a comment: the line behind it is meant. */
+  private final Set<Integer> alone = new HashSet<>();
+
+  private final List<Problem> problems = new ArrayList<>();
+
+  Silences() {}
+
+  /** Whether a comment that starts there in a text is one that silences. */
+  static boolean startsAt(String text, int start, int end) {
+    int at = word(text, start, end);
+    return text.startsWith(WORD, at) && at + WORD.length() <= end;
+  }
+
+  /** Where the first word of a comment starts. */
+  private static int word(String text, int start, int end) {
+    int at = start;
+    while (at < end && " \t/*#".indexOf(text.charAt(at)) >= 0) {
+      at++;
+    }
+    return at;
+  }
+
+  /** Reads the comments of a line. */
+  void read(String text, SourceLine line) {
+    for (SourceLine.Comment comment : line.comments()) {
+      if (startsAt(text, comment.start(), comment.end())) {
+        read(text, line, comment);
+      }
+    }
+  }
+
+  private void read(String text, SourceLine line, SourceLine.Comment comment) {
+    int at = word(text, comment.start(), comment.end());
+    int colon = at;
+    while (colon < comment.end() && text.charAt(colon) != ':') {
+      colon++;
+    }
+    String word = text.substring(at, colon).strip();
+    int number = line.number();
+    if (colon == comment.end() || !word.equals(WORD) && !word.equals(FILE)) {
+      String known = WORD + ": CODE, CODE or " + FILE + ": CODE";
+      int column = at - line.start();
+      problems.add(
+          Problem.hint(
+              "ignore-syntax",
+              "this comment silences nothing; write " + known,
+              number,
+              column,
+              column + Math.max(1, word.length())));
+      return;
+    }
+    boolean whole = word.equals(FILE);
+    if (!whole && line.statements().isEmpty() && line.header() == null) {
+      alone.add(number);
+    }
+    int end = comment.end();
+    if (text.startsWith("*/", end - 2)) {
+      end -= 2;
+    }
+    for (int i = colon + 1; i < end; i++) {
+      int start = i;
+      while (i < end && (Letters.isName(text.charAt(i)) || text.charAt(i) == '-')) {
+        i++;
+      }
+      if (i > start) {
+        int from = start - line.start();
+        String code = text.substring(start, i);
+        silences.add(new Silence(code, number, from, i - line.start(), whole ? 0 : number));
+        check(code, number, from);
+      }
+    }
+  }
+
+  private void check(String code, int line, int start) {
+    if (!Diagnostics.codes().contains(code)) {
+      problems.add(
+          Problem.hint(
+                  "unknown-code",
+                  "no diagnostic is called "
+                      + Quote.of(code)
+                      + Meant.nearest(code, Diagnostics.codes()),
+                  line,
+                  start,
+                  start + code.length())
+              .withFix(Meant.by(code, Diagnostics.codes())));
+    }
+  }
+
+  /**
+   * Leaves out what the comments silence, and says which of them silence nothing.
+   *
+   * @param all problems of the text, by place
+   * @param analyses whether they come from the analyses of whole kernels
+   */
+  public List<Problem> filter(List<Problem> all, boolean analyses) {
+    boolean nothing = silences.isEmpty() && (problems.isEmpty() || analyses);
+    return nothing ? all : filtered(all, analyses);
+  }
+
+  private List<Problem> filtered(List<Problem> all, boolean analyses) {
+    Map<Key, Silence> meant = new LinkedHashMap<>();
+    for (Silence silence : silences) {
+      int target = silence.target;
+      while (target > 0 && alone.contains(target)) {
+        target++;
+      }
+      meant.putIfAbsent(new Key(silence.code, target), silence);
+    }
+    Set<Key> used = new HashSet<>();
+    Set<Key> inVain = new HashSet<>();
+    List<Problem> left = new ArrayList<>();
+    for (Problem problem : all) {
+      Key here = new Key(problem.code(), problem.line());
+      Key by = meant.containsKey(here) ? here : new Key(problem.code(), 0);
+      if (problem.isError() || !meant.containsKey(by)) {
+        left.add(problem);
+        inVain.add(by);
+      } else {
+        used.add(by);
+      }
+    }
+    if (!analyses) {
+      left.addAll(problems);
+    }
+    meant.forEach(
+        (key, silence) -> {
+          if (!used.contains(key)
+              && Diagnostics.codes().contains(key.code)
+              && !Diagnostics.isLaunch(key.code)
+              && Diagnostics.isAnalysis(key.code) == analyses) {
+            left.add(unused(silence, key.target, inVain.contains(key)));
+          }
+        });
+    left.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
+    return List.copyOf(left);
+  }
+
+  private static Problem unused(Silence silence, int target, boolean error) {
+    String where = target == 0 ? "in this text" : "in line " + target;
+    return Problem.hint(
+        "unused-ignore",
+        error
+            ? "errors cannot be silenced; mend the one " + where
+            : "there is no " + silence.code + " " + where + "; remove it from this comment",
+        silence.line,
+        silence.start,
+        silence.end);
+  }
+}

@@ -1,0 +1,110 @@
+package org.sass.lang.flow;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Isa;
+
+/**
+ * Analyses the versions of a text one after the other, and each kernel only when its words have
+ * changed. For one thread at a time.
+ */
+public final class AnalysisCache {
+
+  /** Nobody reads more of one kernel. */
+  private static final int MOST = 1000;
+
+  /** Tells kernels apart by their words: two hashes that do not go wrong together. */
+  private record Key(String arch, int count, long first, long second) {}
+
+  private Map<Key, KernelReport> reports = new HashMap<>();
+  private EffectsReader reader;
+  private Isa read;
+
+  /**
+   * All there is to say about a text beyond {@link Program#problems()}, by place, without what its
+   * comments silence.
+   *
+   * @param cancelled asked now and then; throws a {@link
+   *     java.util.concurrent.CancellationException} when it says yes
+   */
+  public List<Problem> run(Document document, Limits limits, BooleanSupplier cancelled) {
+    Program program = document.program();
+    Isa isa = program.isa();
+    if (read != isa) {
+      read = isa;
+      reader = new EffectsReader(isa);
+    }
+    boolean[] wrong = wrong(document, program);
+    Map<Key, KernelReport> now = new HashMap<>();
+    List<Problem> problems = new ArrayList<>();
+    for (int i = 0; i < program.kernels().size(); i++) {
+      Kernel kernel = program.kernels().get(i);
+      if (wrong[i] || kernel.code().isEmpty()) {
+        continue;
+      }
+      Key key = key(isa, kernel);
+      KernelReport report = reports.get(key);
+      report = report == null ? now.get(key) : report;
+      if (report == null) {
+        report = Analyses.ofKernel(reader, isa, kernel, cancelled);
+      }
+      now.put(key, report);
+      for (Finding finding :
+          report.findings().subList(0, Math.min(MOST, report.findings().size()))) {
+        problems.add(Places.problem(document, kernel, finding));
+      }
+      problems.addAll(Occupancy.check(document, kernel, report.registers(), limits));
+    }
+    reports = now;
+    problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
+    return document.silences().filter(List.copyOf(problems), true);
+  }
+
+  /** Which kernels have an error: what is said about them might be false. */
+  private static boolean[] wrong(Document document, Program program) {
+    boolean[] wrong = new boolean[program.kernels().size()];
+    boolean outside = false;
+    for (Problem problem : program.problems()) {
+      if (problem.isError()) {
+        int kernel = document.kernelAt(problem.line() - 1);
+        outside |= kernel < 0;
+        if (kernel >= 0 && kernel < wrong.length) {
+          wrong[kernel] = true;
+        }
+      }
+    }
+    // A wrong line outside of all kernels may be what a kernel of such code lacks.
+    for (int i = 0; i < wrong.length && outside; i++) {
+      int index = i;
+      boolean inRegion =
+          document.regions().stream().mapToInt(Region::kernel).anyMatch(k -> k == index);
+      wrong[i] |= !inRegion;
+    }
+    return wrong;
+  }
+
+  private static Key key(Isa isa, Kernel kernel) {
+    long first = 1;
+    long second = 7;
+    for (Placed placed : kernel.code()) {
+      long low = placed.word().low();
+      long other = placed.word().high() * 31 + placed.address() * 8L + placed.word().size();
+      first = (first ^ low) * 0x9e3779b97f4a7c15L + other;
+      second = Long.rotateLeft(second + low, 23) * 0xd1b54a32d192ed03L ^ other;
+    }
+    for (int label : kernel.labels().values()) {
+      first += label * 0x2545f4914f6cdd1dL;
+    }
+    return new Key(isa.archName(), kernel.code().size(), first, second);
+  }
+}

@@ -1,0 +1,48 @@
+package org.sass.lang.flow;
+
+import java.util.List;
+import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.flow.Effects.Where;
+
+/**
+ * Something to say about an instruction of a kernel. It knows no lines: as long as the words of a
+ * kernel stay the same so do its findings, wherever it stands in the text.
+ *
+ * @param severity how bad it is
+ * @param code a stable short name in kebab-case
+ * @param message one line for people; {@code %1$d} is the line of the first of {@code others}
+ * @param insn index of the instruction
+ * @param operand index in {@link org.sass.lang.asm.InsnText#operands} of the operand to mark; -1
+ *     for the mnemonic
+ * @param where what to mark in it
+ * @param register the name of the register to mark, or empty
+ * @param others indices of further instructions that the message speaks of
+ */
+public record Finding(
+    Severity severity,
+    String code,
+    String message,
+    int insn,
+    int operand,
+    Where where,
+    String register,
+    List<Integer> others) {
+
+  /** A finding that marks the mnemonic. */
+  static Finding of(Severity severity, String code, String message, int insn, Integer... others) {
+    return new Finding(severity, code, message, insn, -1, null, "", List.of(others));
+  }
+
+  /** A finding that marks the name of a register. */
+  static Finding of(
+      Severity severity,
+      String code,
+      String message,
+      int insn,
+      Effects.Use use,
+      Resources resources) {
+    String register = resources.file(use.first()).letter() + resources.number(use.first());
+    return new Finding(
+        severity, code, message, insn, use.operand(), use.where(), register, List.of());
+  }
+}

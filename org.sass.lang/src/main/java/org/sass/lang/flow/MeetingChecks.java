@@ -1,0 +1,194 @@
+package org.sass.lang.flow;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.isa.Roles.Flow;
+
+/**
+ * Follows the divergence stack along all ways: each instruction that names a meeting point pushes,
+ * each join marker pops. Both ways to a place must come there with the same stack, or lanes that
+ * part do not meet again.
+ */
+final class MeetingChecks {
+  private static final int UNSEEN = -1;
+  private static final int EMPTY = 0;
+
+  private final KernelFlow flow;
+  private final Cfg cfg;
+  private final List<Finding> found;
+
+  /** Stacks share their lower parts: each is an instruction on top of another stack. */
+  private final Map<Long, Integer> stacks = new HashMap<>();
+
+  private final IntList tops = new IntList();
+  private final IntList belows = new IntList();
+
+  /** The stack with which each block is entered, and how it is left. */
+  private final int[] entered;
+
+  private final int[] left;
+
+  /** The join markers that have been spoken of. */
+  private final BitSet said = new BitSet();
+
+  private MeetingChecks(KernelFlow flow, List<Finding> found) {
+    this.flow = flow;
+    this.cfg = flow.cfg();
+    this.found = found;
+    this.entered = new int[cfg.size() + 1];
+    this.left = new int[cfg.size() + 1];
+    Arrays.fill(entered, UNSEEN);
+    tops.add(-1);
+    belows.add(EMPTY);
+  }
+
+  /**
+   * Looks for what does not meet again.
+   *
+   * @return whether a block ends where no meeting point is named, for each block
+   */
+  static boolean[] run(KernelFlow flow, List<Finding> found) {
+    MeetingChecks checks = new MeetingChecks(flow, found);
+    boolean[] open = new boolean[flow.cfg().size()];
+    for (int i = 0; i < flow.size(); i++) {
+      Flow goes = flow.effects(i).flow();
+      if (goes == Flow.PUSH_BREAK || goes == Flow.BREAK || goes == Flow.PUSH_RETURN) {
+        // These push and pop, too, and by rules that no listing shows.
+        return open;
+      }
+    }
+    checks.targets();
+    for (int function : flow.cfg().functions()) {
+      checks.follow(flow.cfg().blockOf(function));
+    }
+    for (int block = 0; block < open.length; block++) {
+      open[block] = checks.entered[block] != UNSEEN && checks.left[block] == EMPTY;
+    }
+    return open;
+  }
+
+  private void targets() {
+    for (Cfg.Meeting meeting : cfg.meetings()) {
+      boolean reached = cfg.isReachable(cfg.blockOf(meeting.insn()));
+      if (reached && meeting.target() >= 0 && !flow.effects(meeting.target()).joins()) {
+        found.add(
+            new Finding(
+                Severity.WARNING,
+                "sync-without-join",
+                "the instruction at the meeting point, line %1$d, has no join marker: what this"
+                    + " pushes stays on the divergence stack; mark that instruction",
+                meeting.insn(),
+                0,
+                Effects.Where.OPERAND,
+                "",
+                List.of(meeting.target())));
+      }
+    }
+  }
+
+  private void follow(int entry) {
+    IntList pending = new IntList();
+    enter(entry, EMPTY, -1, pending);
+    while (!pending.isEmpty()) {
+      int block = pending.removeLast();
+      int stack = entered[block];
+      for (int i = cfg.starts[block]; i < cfg.starts[block + 1]; i++) {
+        stack = step(i, stack);
+      }
+      left[block] = stack;
+      for (int edge = cfg.local.first(block); edge < cfg.local.end(block); edge++) {
+        if (cfg.local.to(edge) < cfg.size()) {
+          enter(cfg.local.to(edge), stack, block, pending);
+        }
+      }
+    }
+  }
+
+  private void enter(int block, int stack, int from, IntList pending) {
+    if (entered[block] == UNSEEN) {
+      entered[block] = stack;
+      pending.add(block);
+    } else if (from >= 0 && entered[block] != stack) {
+      mismatch(block, from, stack);
+    }
+  }
+
+  private int step(int insn, int stack) {
+    Effects effects = flow.effects(insn);
+    int now = effects.flow() == Flow.SYNC ? push(stack, insn) : stack;
+    if (!effects.joins()) {
+      return now;
+    }
+    if (now == EMPTY && !said.get(insn)) {
+      said.set(insn);
+      found.add(
+          Finding.of(
+              Severity.INFO,
+              "join-without-sync",
+              "on some way here nothing has named a meeting point: the join marker pops what an"
+                  + " outer call or branch has pushed, if anything; remove the marker, or name this"
+                  + " place as the meeting point before the lanes part",
+              insn));
+    }
+    return now == EMPTY ? EMPTY : belows.get(now);
+  }
+
+  private int push(int stack, int insn) {
+    return stacks.computeIfAbsent(
+        (long) stack << 32 | insn,
+        key -> {
+          tops.add(insn);
+          belows.add(stack);
+          return tops.size() - 1;
+        });
+  }
+
+  private void mismatch(int block, int from, int stack) {
+    int before = depth(entered[block]);
+    int now = depth(stack);
+    int top = now > before ? tops.get(stack) : before > now ? tops.get(entered[block]) : -1;
+    int last = cfg.starts[from + 1] - 1;
+    if (said.get(last)) {
+      return;
+    }
+    said.set(last);
+    String where = "the way from here to line %1$d comes there with ";
+    if (top < 0) {
+      found.add(
+          Finding.of(
+              Severity.WARNING,
+              "sync-mismatch",
+              where
+                  + "another meeting point than the other ways; let all ways to a place pass the"
+                  + " same meeting points",
+              last,
+              cfg.starts[block]));
+      return;
+    }
+    found.add(
+        Finding.of(
+            Severity.WARNING,
+            "sync-mismatch",
+            where
+                + (now > before
+                    ? "the meeting point of line %2$d still open, which the other ways have passed"
+                        + " or never named; go there by way of its join marker"
+                    : "no meeting point open, where other ways have that of line %2$d; name it on"
+                        + " this way, too"),
+            last,
+            cfg.starts[block],
+            top));
+  }
+
+  private int depth(int stack) {
+    int depth = 0;
+    for (int at = stack; at != EMPTY; at = belows.get(at)) {
+      depth++;
+    }
+    return depth;
+  }
+}

@@ -1,0 +1,176 @@
+package org.sass.lang.flow;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.LaunchComment;
+import org.sass.lang.isa.MemorySizes;
+
+/**
+ * Holds the registers and the shared memory of a block against what a multiprocessor has, where a
+ * launch comment tells the size of a block.
+ *
+ * <p>What a block takes is rounded up as NVIDIA's occupancy calculator does it for compute
+ * capability 1.0: warps to an even number, registers to 256, shared memory to 512 bytes.
+ */
+public final class Occupancy {
+  private static final int LANES = 32;
+  private static final int WARPS = 2;
+  private static final int REGISTERS = 256;
+  private static final int SHARED = 512;
+  private static final int MOST_THREADS = 1 << 20;
+  private static final Pattern BLOCK =
+      Pattern.compile("\\bblock=\\s*([0-9]+)(?:\\s*,\\s*([0-9]+))?(?:\\s*,\\s*([0-9]+))?");
+  private static final Pattern DYNAMIC = Pattern.compile("\\bshared=\\s*([0-9]+)([Kk]?)");
+
+  private Occupancy() {}
+
+  /** A block as a launch comment describes it, and where. */
+  private record Block(int threads, int dynamic, int line, int start, int end) {
+    int warps() {
+      return (threads + LANES - 1) / LANES;
+    }
+  }
+
+  /**
+   * What one block of a kernel takes, and how many a multiprocessor holds.
+   *
+   * @param threads its threads
+   * @param registers its registers, rounded up
+   * @param sharedBytes its shared memory, rounded up
+   * @param blocks how many blocks a multiprocessor holds at a time
+   * @param percent of a multiprocessor's threads that are then there
+   */
+  public record Use(int threads, int registers, int sharedBytes, int blocks, int percent) {}
+
+  /** What a block of a kernel takes. */
+  public static Use of(int threads, int registers, int shared, Limits limits) {
+    int warps = up((threads + LANES - 1) / LANES, WARPS);
+    long taken = up((long) warps * LANES * registers, REGISTERS);
+    int bytes = up(shared, SHARED);
+    long blocks = Math.min(limits.blocks(), limits.threads() / Math.max(1, threads));
+    blocks = taken == 0 ? blocks : Math.min(blocks, limits.registers() / taken);
+    blocks = bytes == 0 ? blocks : Math.min(blocks, limits.sharedBytes() / bytes);
+    long lanes = blocks * ((threads + LANES - 1) / LANES) * LANES;
+    int percent = (int) Math.min(100, lanes * 100 / Math.max(1, limits.threads()));
+    return new Use(threads, (int) Math.min(taken, Integer.MAX_VALUE), bytes, (int) blocks, percent);
+  }
+
+  private static int up(int value, int unit) {
+    return (int) up((long) value, unit);
+  }
+
+  private static long up(long value, int unit) {
+    return (value + unit - 1) / unit * unit;
+  }
+
+  /** What does not fit. */
+  static List<Problem> check(Document document, Kernel kernel, int registers, Limits limits) {
+    Block block = block(document, kernel);
+    if (block == null || block.threads < 1 || block.threads > limits.threads()) {
+      return List.of();
+    }
+    int params = kernel.params().stream().mapToInt(p -> 4 * (p.word() + p.words())).max().orElse(0);
+    int shared = MemorySizes.HEADER_BYTES + params + kernel.sharedBytes() + block.dynamic;
+    Use use = of(block.threads, registers, shared, limits);
+    List<Problem> found = new ArrayList<>();
+    String who = "a block of " + block.threads + " threads";
+    if (use.registers > limits.registers()) {
+      int perThread = limits.registers() / up(block.warps(), WARPS) / LANES;
+      add(
+          Severity.WARNING,
+          "register-limit",
+          who
+              + " takes "
+              + use.registers
+              + " registers ("
+              + registers
+              + " for each thread), and a multiprocessor has "
+              + limits.registers()
+              + ": it cannot be launched; use "
+              + perThread
+              + " registers or fewer, or a smaller block",
+          block,
+          found);
+    }
+    if (use.sharedBytes > limits.sharedBytes()) {
+      add(
+          Severity.WARNING,
+          "shared-limit",
+          who
+              + " takes "
+              + use.sharedBytes
+              + " bytes of shared memory, and a multiprocessor has "
+              + limits.sharedBytes()
+              + ": it cannot be launched; declare less",
+          block,
+          found);
+    }
+    if (found.isEmpty() && use.percent < limits.occupancy()) {
+      add(
+          Severity.INFO,
+          "low-occupancy",
+          (use.blocks == 1 ? "1 block" : use.blocks + " blocks")
+              + " of this size, with "
+              + use.registers
+              + " registers and "
+              + use.sharedBytes
+              + " bytes of shared memory each, keep "
+              + use.percent
+              + " percent of a multiprocessor's threads busy, less than the "
+              + limits.occupancy()
+              + " percent that are set; use fewer registers, less shared memory or another block",
+          block,
+          found);
+    }
+    return found;
+  }
+
+  private static void add(
+      Severity severity, String code, String message, Block block, List<Problem> found) {
+    found.add(new Problem(severity, code, message, block.line, block.start, block.end, null));
+  }
+
+  /** The block that the launch comments give a kernel; null if they give none. */
+  private static Block block(Document document, Kernel kernel) {
+    Block block = null;
+    int dynamic = 0;
+    boolean ours = true;
+    for (LaunchComment comment : document.program().launches()) {
+      String[] words = comment.text().strip().split("\\s+", 3);
+      if (words[0].equals("kernel") && words.length > 1) {
+        ours = words[1].equals(kernel.name());
+      }
+      if (!ours || !words[0].equals("launch")) {
+        continue;
+      }
+      Matcher bytes = DYNAMIC.matcher(comment.text());
+      if (bytes.find() && bytes.group(1).length() < 8) {
+        dynamic = Integer.parseInt(bytes.group(1)) * (bytes.group(2).isEmpty() ? 1 : 1024);
+      }
+      Matcher size = BLOCK.matcher(comment.text());
+      if (size.find()) {
+        int start = comment.column() + size.start();
+        block = new Block(threads(size), 0, comment.line(), start, comment.column() + size.end());
+      }
+    }
+    return block == null
+        ? null
+        : new Block(block.threads, Math.max(0, dynamic), block.line, block.start, block.end);
+  }
+
+  private static int threads(Matcher size) {
+    long threads = 1;
+    for (int i = 1; i <= 3; i++) {
+      String number = size.group(i);
+      threads *= number == null ? 1 : number.length() > 5 ? MOST_THREADS : Integer.parseInt(number);
+      threads = Math.min(threads, MOST_THREADS);
+    }
+    return (int) threads;
+  }
+}

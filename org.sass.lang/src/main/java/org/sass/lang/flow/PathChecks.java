@@ -1,0 +1,108 @@
+package org.sass.lang.flow;
+
+import java.util.List;
+import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.isa.Roles.Flow;
+
+/** Finds code that nothing leads to, and ways that never end. */
+final class PathChecks {
+  private final KernelFlow flow;
+  private final Cfg cfg;
+  private final List<Finding> found;
+
+  private PathChecks(KernelFlow flow, List<Finding> found) {
+    this.flow = flow;
+    this.cfg = flow.cfg();
+    this.found = found;
+  }
+
+  static void run(KernelFlow flow, List<Finding> found) {
+    PathChecks checks = new PathChecks(flow, found);
+    checks.unreachable();
+    checks.endless();
+    checks.subroutines();
+  }
+
+  private void unreachable() {
+    int block = 0;
+    while (block < cfg.size()) {
+      int first = block;
+      while (block < cfg.size() && !cfg.isReachable(block)) {
+        block++;
+      }
+      if (block == first) {
+        block++;
+      } else {
+        unreachable(cfg.starts[first], cfg.starts[block]);
+      }
+    }
+  }
+
+  /** Compilers fill the end of a kernel with instructions that do nothing: that is no mistake. */
+  private void unreachable(int from, int to) {
+    int first = from;
+    while (first < to && isPadding(first)) {
+      first++;
+    }
+    if (first < to) {
+      int count = to - first;
+      found.add(
+          Finding.of(
+              Severity.HINT,
+              "unreachable-code",
+              (count == 1
+                      ? "no way leads to this instruction"
+                      : "no way leads to this instruction and the " + (count - 1) + " behind it")
+                  + "; remove "
+                  + (count == 1 ? "it" : "them")
+                  + ", or branch here",
+              first));
+    }
+  }
+
+  private boolean isPadding(int insn) {
+    Effects effects = flow.effects(insn);
+    boolean goes = effects.flow() != Flow.NEXT && effects.flow() != Flow.RETURN;
+    return effects.isKnown() && !goes && effects.packed().length == 0 && effects.memory().isEmpty();
+  }
+
+  /** Once for a kernel: where the first way starts that no thread comes back from. */
+  private void endless() {
+    for (int block = 0; block < cfg.size(); block++) {
+      if (cfg.isReachable(block) && !cfg.canEnd(block) && cfg.isExact()) {
+        found.add(
+            Finding.of(
+                Severity.WARNING,
+                "endless-loop",
+                "a thread that comes here never ends: no way leads from here to an exit or a"
+                    + " return; give the loop a branch that leaves it",
+                cfg.starts[block]));
+        return;
+      }
+    }
+  }
+
+  /** A thread that runs on into a subroutine ends at its return. */
+  private void subroutines() {
+    int[] functions = cfg.functions();
+    for (int i = 1; i < functions.length; i++) {
+      int entry = functions[i];
+      int block = cfg.blockOf(entry);
+      if (entry == 0 || !cfg.isExact()) {
+        continue;
+      }
+      int last = entry - 1;
+      Effects before = flow.effects(last);
+      if (before.mayContinue() && cfg.isReachable(block - 1) && before.flow() != Flow.CALL) {
+        found.add(
+            Finding.of(
+                Severity.INFO,
+                "runs-into-subroutine",
+                "the way goes on into the subroutine of line %1$d; put an instruction before it"
+                    + " that ends the thread or goes elsewhere",
+                last,
+                entry));
+      }
+    }
+  }
+}

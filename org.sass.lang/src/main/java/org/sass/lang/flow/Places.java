@@ -1,0 +1,124 @@
+package org.sass.lang.flow;
+
+import java.util.List;
+import java.util.Locale;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.flow.Effects.Use;
+import org.sass.lang.flow.Effects.Where;
+
+/** Finds what uses and findings speak of in the text of an instruction. */
+public final class Places {
+  private Places() {}
+
+  /**
+   * Where an instruction's text names a register.
+   *
+   * @param text a text that holds the instruction
+   * @param insn its pieces, as {@link InsnReader} found them in that text
+   * @return the name alone, {@code R3} or {@code R3L}; what it stands in where it is not named so;
+   *     never null
+   */
+  public static Span of(String text, InsnText insn, Resources resources, Use use) {
+    String name = resources.file(use.first()).letter() + resources.number(use.first());
+    return of(text, insn, use.operand(), use.where(), name);
+  }
+
+  static Span of(String text, InsnText insn, int operand, Where where, String register) {
+    Span around = around(text, insn, operand, where, register);
+    return register.isEmpty() ? around : name(text, around, register);
+  }
+
+  private static Span around(
+      String text, InsnText insn, int operand, Where where, String register) {
+    if (where == Where.MODIFIER) {
+      for (Span suffix : insn.suffixes()) {
+        if (suffix.of(text).toUpperCase(Locale.ROOT).endsWith(digits(register))) {
+          return suffix;
+        }
+      }
+      return insn.fullMnemonic();
+    }
+    if (where == null || operand < 0 || operand >= insn.operands().size()) {
+      return where == Where.GUARD && insn.guard() != null ? insn.guard() : insn.mnemonic();
+    }
+    OperandText found = insn.operands().get(operand);
+    boolean guard = where == Where.GUARD && found.guard() != null;
+    return guard ? found.guard() : found.bare(text);
+  }
+
+  /** The number at the end of a register's name, which a modifier such as .CARRY1 ends with. */
+  private static String digits(String register) {
+    int at = register.length();
+    while (at > 0 && Character.isDigit(register.charAt(at - 1))) {
+      at--;
+    }
+    return register.substring(at);
+  }
+
+  /**
+   * The name of a register in a range, with the letter of its half; the range if it is not there.
+   */
+  private static Span name(String text, Span around, String register) {
+    int length = register.length();
+    for (int i = around.start(); i + length <= around.end(); i++) {
+      boolean starts = i == around.start() || !Character.isLetterOrDigit(text.charAt(i - 1));
+      if (!starts || !text.regionMatches(true, i, register, 0, length)) {
+        continue;
+      }
+      int end = i + length;
+      boolean half = end < around.end() && "LHlh".indexOf(text.charAt(end)) >= 0;
+      end += half ? 1 : 0;
+      if (end >= around.end() || !Character.isLetterOrDigit(text.charAt(end))) {
+        return new Span(i, end);
+      }
+    }
+    return around;
+  }
+
+  /** What a finding says in the text that the kernel stands in. */
+  static Problem problem(Document document, Kernel kernel, Finding finding) {
+    int line = kernel.code().get(finding.insn()).line();
+    Span span = span(document, kernel, finding, line);
+    Object[] lines =
+        finding.others().stream().map(other -> kernel.code().get(other).line()).toArray();
+    String message = String.format(Locale.ROOT, finding.message(), lines);
+    return new Problem(
+        finding.severity(), finding.code(), message, line, span.start(), span.end(), null);
+  }
+
+  private static Span span(Document document, Kernel kernel, Finding finding, int line) {
+    if (line < 1 || line > document.lineCount()) {
+      return new Span(0, 0);
+    }
+    List<Document.Code> all = document.code(line - 1);
+    for (Document.Code code : all) {
+      if (code.kernel() == kernel && code.index() == finding.insn()) {
+        return span(code.statement(), finding);
+      }
+    }
+    return all.isEmpty()
+        ? new Span(0, document.lineLength(line - 1))
+        : new Span(all.get(0).statement().start(), all.get(0).statement().end());
+  }
+
+  private static Span span(Statement statement, Finding finding) {
+    if (statement.kind() != Kind.INSTRUCTION) {
+      return new Span(statement.start(), statement.end());
+    }
+    Span in = statement.inSource();
+    InsnText insn = InsnReader.read(statement.source(), in.start(), in.end());
+    Span found =
+        of(statement.source(), insn, finding.operand(), finding.where(), finding.register());
+    return found.isEmpty()
+        ? new Span(statement.start(), statement.end())
+        : found.shifted(statement.shift());
+  }
+}

@@ -1,0 +1,169 @@
+package org.sass.lang.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Diagnostics;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.isa.Isas;
+
+/** Each diagnostic has a page, each page a diagnostic, and the examples are what they say. */
+class DiagnosticsTest {
+  private static final Path GUIDE = Path.of("../docs/diagnostics.md");
+  private static final Path RESOURCE =
+      Path.of("src/main/resources/org/sass/lang/asm/diagnostics.md");
+  private static final Pattern EXAMPLE = Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL);
+  private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
+
+  /** Codes of one word: they cannot be told from other strings by their shape. */
+  private static final Set<String> ONE_WORD =
+      Set.of("conflict", "misaligned", "unclosed", "unopened", "flexgripplus");
+
+  /** Strings with a hyphen that are no codes of diagnostics. */
+  private static final Set<String> OTHERS = Set.of("max-steps", "gsass-ignore");
+
+  /** Codes of a run, or of an option: there is no text to show them in. */
+  private static final Set<String> OF_RUNS =
+      Set.of("launch-dump", "expectation-failed", "flexgrip-cfg", "no-kernel", "which-kernel");
+
+  /** What no short text can show. */
+  private static final Set<String> WITHOUT_EXAMPLE =
+      Set.of(
+          "flexgripplus",
+          "no-form",
+          "no-instruction",
+          "target-range",
+          "second-isa",
+          "invisible-character",
+          "too-many-errors",
+          "binary-file",
+          "low-occupancy");
+
+  private static final List<String> FILES =
+      List.of(
+          "bad-cubin",
+          "no-code",
+          "bad-elf",
+          "bad-mif",
+          "no-word",
+          "no-words",
+          "missing-word",
+          "duplicate-word",
+          "unknown-format",
+          "cut-off");
+
+  @Test
+  void theGuideIsTheResource() throws IOException {
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.copy(RESOURCE, GUIDE, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    }
+    assertEquals(Diagnostics.text(), Files.readString(GUIDE));
+  }
+
+  @Test
+  void pagesAndCodesAreTheSame() throws IOException {
+    Set<String> found = new TreeSet<>(ONE_WORD);
+    found.addAll(codes(Path.of("src/main/java/org/sass/lang/asm")));
+    found.addAll(codes(Path.of("src/main/java/org/sass/lang/flow")));
+    for (String code : codes(Path.of("../org.sass.sim/src/main/java/org/sass/sim/launch"))) {
+      if (code.startsWith("launch-")) {
+        found.add(code);
+      }
+    }
+    found.removeAll(OTHERS);
+    found.removeAll(OF_RUNS);
+    List<String> pages = Diagnostics.codes();
+    assertEquals(pages.size(), Set.copyOf(pages).size(), "a page stands twice");
+    assertEquals(found, new TreeSet<>(pages));
+  }
+
+  private static Set<String> codes(Path folder) throws IOException {
+    Set<String> codes = new TreeSet<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        CODE.matcher(Files.readString(file)).results().forEach(r -> codes.add(r.group(1)));
+      }
+    }
+    return codes;
+  }
+
+  @Test
+  void examplesAreWhatTheySay() {
+    List<String> wrong = new ArrayList<>();
+    for (String code : Diagnostics.codes()) {
+      List<String> examples =
+          EXAMPLE.matcher(Diagnostics.page(code)).results().map(r -> r.group(1)).toList();
+      boolean none = WITHOUT_EXAMPLE.contains(code) || FILES.contains(code);
+      if (none || Diagnostics.isLaunch(code)) {
+        assertEquals(0, examples.size(), code + " has an example after all");
+        continue;
+      }
+      assertEquals(2, examples.size(), code);
+      List<Problem> first = problems(examples.get(0));
+      List<Problem> second = problems(examples.get(1));
+      if (first.stream().noneMatch(p -> p.code().equals(code))) {
+        wrong.add(code + " is not found: " + first);
+      }
+      if (second.stream().anyMatch(p -> p.code().equals(code) || p.isError())) {
+        wrong.add(code + " is found where it is right: " + second);
+      }
+    }
+    assertEquals("", String.join("\n", wrong));
+  }
+
+  /** The first word of a page is the severity that the first example has. */
+  @Test
+  void severitiesAreTrue() {
+    List<String> wrong = new ArrayList<>();
+    for (String code : Diagnostics.codes()) {
+      String page = Diagnostics.page(code);
+      Matcher example = EXAMPLE.matcher(page);
+      if (example.find()) {
+        problems(example.group(1)).stream()
+            .filter(p -> p.code().equals(code))
+            .findFirst()
+            .filter(p -> !page.startsWith(name(p.severity()) + ". "))
+            .ifPresent(p -> wrong.add(code + " is " + p.severity()));
+      }
+      assertEquals(
+          !page.startsWith("Error"), page.contains("// gsass-ignore: " + code + "`"), code);
+    }
+    assertEquals("", String.join("\n", wrong));
+  }
+
+  private static String name(Problem.Severity severity) {
+    return severity == Problem.Severity.INFO
+        ? "Information"
+        : severity.name().charAt(0) + severity.word().substring(1);
+  }
+
+  @Test
+  void aPageForEachCode() {
+    assertNull(Diagnostics.page("no-such-code"));
+    assertNull(Diagnostics.page(""));
+    assertTrue(Diagnostics.page("dead-write").startsWith("Hint. "));
+    assertFalse(Diagnostics.page("ignore-syntax").contains("## Machine"));
+  }
+
+  private static List<Problem> problems(String text) {
+    Document document = Document.of(Assembler.Options.of(Isas.load("sm_10")), text);
+    List<Problem> all = new ArrayList<>(document.program().problems());
+    all.addAll(Analyses.run(document, Limits.G80));
+    return all;
+  }
+}
