@@ -15,6 +15,7 @@ class ArchitectureTest {
   private static final String ISA = "org.sass.lang.isa";
   private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
+  private static final String FLOW = "org.sass.lang.flow..";
   private static final String JDK = "java..";
 
   @ArchTest
@@ -44,6 +45,15 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(ASM, ISA, JDK);
 
+  @ArchTest
+  static final ArchRule flowSeesOnlyAsmAndIsa =
+      classes()
+          .that()
+          .resideInAPackage(FLOW)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(FLOW, ASM, ISA, JDK);
+
   /** The rest of the Xtext part is grammar and what is generated from it. */
   @ArchTest
   static final ArchRule fourPackagesBridgeToAsm =
@@ -53,6 +63,7 @@ class ArchitectureTest {
           .and()
           .resideOutsideOfPackages(
               ASM,
+              FLOW,
               "org.sass.lang.translate..",
               "org.sass.lang.parser..",
               "org.sass.lang.scoping..",
@@ -82,7 +93,7 @@ class ArchitectureTest {
   static final ArchRule coreDoesNoInputOrOutput =
       noClasses()
           .that()
-          .resideInAnyPackage(ISA, DOC, ASM)
+          .resideInAnyPackage(ISA, DOC, ASM, FLOW)
           .should()
           .dependOnClassesThat()
           .haveNameMatching(
@@ -99,16 +110,18 @@ class ArchitectureTest {
           .orShould()
           .accessField(System.class, "in");
 
-  /** The tables, and the prose of the manual. */
+  /** The tables, the prose of the manual, and the pages of the diagnostics. */
   @ArchTest
-  static final ArchRule twoClassesReadResources =
+  static final ArchRule threeClassesReadResources =
       noClasses()
           .that()
-          .resideInAnyPackage(ISA, DOC, ASM)
+          .resideInAnyPackage(ISA, DOC, ASM, FLOW)
           .and()
           .doNotHaveFullyQualifiedName("org.sass.lang.isa.Isas")
           .and()
           .doNotHaveFullyQualifiedName("org.sass.lang.isa.doc.Prose")
+          .and()
+          .doNotHaveFullyQualifiedName("org.sass.lang.asm.Diagnostics")
           .should()
           .callMethod(Class.class, "getResourceAsStream", String.class);
 
@@ -117,7 +130,7 @@ class ArchitectureTest {
       fields()
           .that()
           .areDeclaredInClassesThat()
-          .resideInAnyPackage(ISA, DOC, ASM)
+          .resideInAnyPackage(ISA, DOC, ASM, FLOW)
           .and()
           .areStatic()
           .should()
