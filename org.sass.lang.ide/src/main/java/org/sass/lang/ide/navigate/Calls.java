@@ -87,7 +87,7 @@ public final class Calls {
   }
 
   private static void add(Document document, int kernel, int index, List<Range> ranges) {
-    Code code = Meaning.code(document, document.program().kernels().get(kernel), index);
+    Code code = Instructions.at(document, document.program().kernels().get(kernel), index);
     if (code != null) {
       ranges.add(Definition.range(code));
     }
@@ -180,7 +180,7 @@ public final class Calls {
   }
 
   private static Range range(Document document, Kernel kernel, int index) {
-    Code code = Meaning.code(document, kernel, index);
+    Code code = Instructions.at(document, kernel, index);
     return code == null
         ? new Range(new Position(0, 0), new Position(0, 0))
         : Definition.range(code);

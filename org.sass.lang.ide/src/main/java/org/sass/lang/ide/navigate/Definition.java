@@ -75,7 +75,7 @@ public final class Definition {
   private static List<Location> address(Document document, Meaning.Address address, String uri) {
     Kernel kernel = document.program().kernels().get(address.kernel());
     int index = Branches.at(kernel, address.address());
-    Code code = Meaning.code(document, kernel, index);
+    Code code = Instructions.at(document, kernel, index);
     return code == null ? List.of() : List.of(new Location(uri, range(code)));
   }
 

@@ -6,7 +6,6 @@ import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbol;
@@ -99,23 +98,6 @@ sealed interface Meaning {
     }
     for (Code code : document.code(word.line())) {
       if (code.statement().start() == word.statement().start()) {
-        return code;
-      }
-    }
-    return null;
-  }
-
-  /** The place of an instruction of a kernel; null if there is no such instruction. */
-  static Code code(Document document, Kernel kernel, int index) {
-    if (index < 0 || index >= kernel.code().size()) {
-      return null;
-    }
-    int line = kernel.code().get(index).line() - 1;
-    if (line < 0 || line >= document.lineCount()) {
-      return null;
-    }
-    for (Code code : document.code(line)) {
-      if (code.index() == index) {
         return code;
       }
     }

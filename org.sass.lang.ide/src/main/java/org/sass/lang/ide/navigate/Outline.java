@@ -174,7 +174,7 @@ public final class Outline {
 
   /** The characters of an instruction; the start of its line where it has none of its own. */
   private Range range(Kernel kernel, int index) {
-    Code code = Meaning.code(document, kernel, index);
+    Code code = Instructions.at(document, kernel, index);
     return code != null ? Definition.range(code) : range(line(kernel.code().get(index).line() - 1));
   }
 

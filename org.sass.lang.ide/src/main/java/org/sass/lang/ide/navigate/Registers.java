@@ -105,7 +105,7 @@ final class Registers {
 
   /** The word of an instruction that names the registers of a use, or null. */
   Word word(int insn, Effects.Use use) {
-    Code at = Meaning.code(document, code.kernel(), insn);
+    Code at = Instructions.at(document, code.kernel(), insn);
     for (Word word : at == null ? List.<Word>of() : words.of(at.line())) {
       boolean here = word.statement() != null && word.statement().start() == at.statement().start();
       if (here && names(word, use)) {

@@ -71,7 +71,7 @@ final class Uses {
   /** Adds the words of that kind in an instruction that mean an address. */
   private static void add(
       Document document, Words words, Kernel kernel, int index, Kind kind, List<Word> found) {
-    Code code = Meaning.code(document, kernel, index);
+    Code code = Instructions.at(document, kernel, index);
     for (Word word : code == null ? List.<Word>of() : words.of(code.line())) {
       if (word.kind() == kind
           && word.statement().start() == code.statement().start()

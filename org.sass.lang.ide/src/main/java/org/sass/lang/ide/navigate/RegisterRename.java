@@ -1,0 +1,300 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Retext;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.LiveRanges;
+import org.sass.lang.flow.Resources;
+import org.sass.lang.ide.navigate.RegisterShapes.Name;
+import org.sass.lang.isa.RegisterFile;
+
+/**
+ * Gives another register to one value: to a write, every read of it, and whatever else shares it.
+ * Other values that the same register holds before or later stay where they are. The hex columns of
+ * a listing go along. Afterwards every read must see the very writes that it has seen before; where
+ * that is not so, the rename is refused.
+ */
+final class RegisterRename {
+  private final Document document;
+  private final Registers registers;
+  private final Word word;
+  private final Resources resources;
+  private final RegisterShapes shapes;
+  private final Name was;
+
+  private RegisterRename(Document document, Word word, Registers registers) {
+    this.document = document;
+    this.word = word;
+    this.registers = registers;
+    this.resources = registers.lives().flow().resources();
+    this.shapes = RegisterShapes.of(document.isa());
+    this.was = name(word.text());
+  }
+
+  /**
+   * The edits.
+   *
+   * @throws ResponseErrorException if the value cannot live in that register, with the reason
+   */
+  static List<TextEdit> of(
+      Document document, Word word, Registers registers, String name, CancelChecker cancel) {
+    return new RegisterRename(document, word, registers).edits(name, cancel);
+  }
+
+  private Name name(String text) {
+    Name name = shapes.name(text, false);
+    return name != null ? name : shapes.name(text, true);
+  }
+
+  private List<TextEdit> edits(String name, CancelChecker cancel) {
+    LiveRanges.Range range = registers.range(word);
+    if (range == null) {
+      throw Refusal.of(
+          word.text() + " keeps no value here, so that nothing could move to another register");
+    }
+    Name now = target(name);
+    int by = distance(now, range);
+    if (by == 0) {
+      return List.of();
+    }
+    movable(range);
+    room(range, by, now);
+    Map<Code, List<TextEdit>> words = words(range, by);
+    List<TextEdit> edits = new ArrayList<>();
+    words.forEach((code, changes) -> add(code, changes, edits));
+    check(edits, words.keySet(), by, now, cancel);
+    return edits;
+  }
+
+  /** The register that a user has written. */
+  private Name target(String text) {
+    Name name = name(text);
+    name = name != null ? name : name(text.toUpperCase(Locale.ROOT));
+    String letter = was.file().letter();
+    String all = letter + "0 to " + letter + (was.file().count() - 1);
+    if (name == null) {
+      throw Refusal.of("'" + text + "' is no register; write one of " + all);
+    }
+    if (!name.file().letter().equals(letter)) {
+      throw Refusal.of(
+          text
+              + " is of another kind: "
+              + word.text()
+              + " is a "
+              + was.file().title()
+              + "; write one of "
+              + all);
+    }
+    if (name.number() >= was.file().count()) {
+      throw Refusal.of("there is no register " + text + "; write one of " + all);
+    }
+    return name;
+  }
+
+  /** How many resources further all occurrences go. */
+  private int distance(Name now, LiveRanges.Range range) {
+    if (was.half() < 0 && now.half() >= 0) {
+      throw Refusal.of(
+          now.with(now.number(), now.half())
+              + " is half a register, but "
+              + word.text()
+              + " is used as a whole; write a register without L or H");
+    }
+    int half = now.half() >= 0 ? now.half() : Math.max(0, was.half());
+    int width = resources.width(was.file());
+    int by = (now.number() - was.number()) * width + half - Math.max(0, was.half());
+    for (LiveRanges.Occurrence occurrence : range.occurrences()) {
+      if (by % width != 0 && occurrence.use().count() > 1) {
+        throw Refusal.of(
+            "line "
+                + line(occurrence.insn())
+                + " uses "
+                + was.file().letter()
+                + was.number()
+                + " as a whole, so that its halves keep their sides; write the same half of"
+                + " another register");
+      }
+    }
+    return by;
+  }
+
+  /** Whether all that shares the value is known, and comes from instructions. */
+  private void movable(LiveRanges.Range range) {
+    for (int i = range.first(); range.fromLaunch() && i < range.end(); i++) {
+      if (resources.isLaunch(i)) {
+        throw Refusal.of(
+            resources.name(i, resources.width(was.file()))
+                + " holds at the start of the kernel what the launch puts there: "
+                + was.file().launch().get(resources.number(i))
+                + "; copy it to another register and use that one");
+      }
+    }
+    if (!range.exact()) {
+      throw Refusal.of(
+          word.text()
+              + " may be used by more than can be seen: by a word that is no instruction, or"
+              + " behind the end of the code; correct that first");
+    }
+  }
+
+  /** Whether the registers exist and keep what is put there. */
+  private void room(LiveRanges.Range range, int by, Name now) {
+    RegisterFile file = was.file();
+    int base = resources.first(file, 0);
+    int first = range.first() + by;
+    int end = range.end() + by;
+    if (first < base || end > base + file.count() * resources.width(file)) {
+      throw Refusal.of(
+          word.text()
+              + " is part of the run "
+              + resources.name(range.first(), range.end() - range.first())
+              + ", which does not fit at "
+              + now.with(now.number(), now.half())
+              + ": there are "
+              + file.letter()
+              + "0 to "
+              + file.letter()
+              + (file.count() - 1));
+    }
+    for (int i = first; i < end; i++) {
+      if (file.zeros().contains(resources.number(i))) {
+        throw Refusal.of(
+            file.letter()
+                + resources.number(i)
+                + " always reads as zero and keeps no value; choose another register");
+      }
+    }
+  }
+
+  /** The changed words of each instruction. */
+  private Map<Code, List<TextEdit>> words(LiveRanges.Range range, int by) {
+    Map<Code, List<TextEdit>> words = new LinkedHashMap<>();
+    Set<List<Integer>> seen = new LinkedHashSet<>();
+    for (LiveRanges.Occurrence occurrence : range.occurrences()) {
+      Word at = registers.word(occurrence.insn(), occurrence.use());
+      if (at == null) {
+        throw Refusal.of(
+            "line "
+                + line(occurrence.insn())
+                + " always uses "
+                + resources.name(occurrence.use().first(), occurrence.use().count())
+                + ", whatever its text says; change that line first");
+      }
+      // A register that is read and written may be one word.
+      if (seen.add(List.of(at.line(), at.start()))) {
+        Code code = Meaning.code(document, at);
+        words
+            .computeIfAbsent(code, k -> new ArrayList<>())
+            .add(new TextEdit(at.range(), moved(at, by)));
+      }
+    }
+    return words;
+  }
+
+  private String moved(Word at, int by) {
+    Name name = shapes.name(at.text(), at.operand() < 0);
+    name = name != null ? name : shapes.name(at.text(), false);
+    int width = resources.width(name.file());
+    int place = name.number() * width + Math.max(0, name.half()) + by;
+    return name.with(place / width, name.half() < 0 ? -1 : place % width);
+  }
+
+  /** Adds the edits of one instruction, its hex column among them. */
+  private void add(Code code, List<TextEdit> words, List<TextEdit> edits) {
+    String line = document.line(code.line());
+    int start = code.statement().start();
+    StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
+    words.sort(
+        (a, b) -> b.getRange().getStart().getCharacter() - a.getRange().getStart().getCharacter());
+    for (TextEdit edit : words) {
+      Range range = edit.getRange();
+      text.replace(
+          range.getStart().getCharacter() - start,
+          range.getEnd().getCharacter() - start,
+          edit.getNewText());
+    }
+    for (Change change : Retext.of(document, code, text.toString())) {
+      Position from = new Position(change.startLine(), change.startColumn());
+      Position to = new Position(change.endLine(), change.endColumn());
+      edits.add(new TextEdit(new Range(from, to), change.text()));
+    }
+  }
+
+  // ---------------------------------------------------------------- what comes out of it
+
+  /** Holds the flow of values afterwards against that of before. */
+  private void check(
+      List<TextEdit> edits, Set<Code> changed, int by, Name now, CancelChecker cancel) {
+    Document after = Edits.apply(document, edits);
+    String name = now.with(now.number(), now.half());
+    for (Code code : changed) {
+      Problem problem = error(after, code.line());
+      if (problem != null && error(document, code.line()) == null) {
+        throw Refusal.of("line " + problem.line() + " cannot have it: " + problem.message());
+      }
+    }
+    int kernel = document.kernelAt(word.line());
+    int line = firstDifference(registers.lives(), Lives.of(after, kernel, cancel));
+    if (line > 0) {
+      throw Refusal.of(
+          name
+              + " holds another value at the same time: line "
+              + line
+              + " would no longer mean what it means now; choose a register that is free there");
+    }
+  }
+
+  private static Problem error(Document document, int line) {
+    for (Problem problem : document.program().problems()) {
+      if (problem.line() == line + 1 && problem.isError()) {
+        return problem;
+      }
+    }
+    return null;
+  }
+
+  /** The first line in which some read sees other writes than before; 0 if there is none. */
+  private int firstDifference(Lives before, Lives after) {
+    if (before.flow().size() != after.flow().size()) {
+      return word.line() + 1;
+    }
+    Map<Integer, Integer> forth = new HashMap<>();
+    Map<Integer, Integer> back = new HashMap<>();
+    for (int i = 0; i < before.flow().size(); i++) {
+      List<Effects.Use> old = before.flow().effects(i).uses();
+      if (old.size() != after.flow().effects(i).uses().size()) {
+        return line(i);
+      }
+      for (int k = 0; k < old.size(); k++) {
+        int a = before.ranges().id(i, k);
+        int b = after.ranges().id(i, k);
+        Integer to = forth.putIfAbsent(a, b);
+        Integer from = back.putIfAbsent(b, a);
+        if (to != null && to != b || from != null && from != a) {
+          return line(i);
+        }
+      }
+    }
+    return 0;
+  }
+
+  private int line(int insn) {
+    return registers.lives().flow().kernel().code().get(insn).line();
+  }
+}

@@ -1,0 +1,202 @@
+package org.sass.lang.ide.views;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.flow.Cfg;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.ide.navigate.Instructions;
+
+/** Answers {@code sass/cfg}: the basic blocks of a kernel, the ways between them, a drawing. */
+public final class ControlFlow {
+
+  /** A kernel of more blocks is described as far as that, and not drawn. */
+  private static final int MOST_BLOCKS = 2000;
+
+  /** So many instructions of a block are told, fewer where there are many blocks. */
+  private static final int MOST_INSTRUCTIONS = 40;
+
+  private static final int FEW_INSTRUCTIONS = 8;
+  private static final int MANY_BLOCKS = 200;
+
+  private ControlFlow() {}
+
+  /**
+   * The control flow of a kernel.
+   *
+   * @param kernel its name; empty if there is no kernel
+   * @param blocks its basic blocks, in the order of the code
+   * @param edges the ways between them
+   * @param meetings the places where the code says that lanes that part meet again
+   * @param svg the drawing; empty where there is none
+   * @param message why something is missing, or empty
+   */
+  public record Result(
+      String kernel,
+      List<Block> blocks,
+      List<Edge> edges,
+      List<Meeting> meetings,
+      String svg,
+      String message) {}
+
+  /**
+   * A basic block.
+   *
+   * @param id its number, from 0
+   * @param firstLine line of its first instruction, from 0
+   * @param lastLine line of its last one
+   * @param firstAddress byte address of its first instruction
+   * @param endAddress the address behind it
+   * @param labels the labels at its start
+   * @param instructions its instructions, perhaps not all of them
+   * @param omitted how many are not told
+   * @param reachable whether some way leads to it
+   * @param ends whether a thread may end behind it
+   * @param reconvergence the block where lanes that part at its end meet again at the latest; -1 if
+   *     they do not part, or never meet
+   */
+  public record Block(
+      int id,
+      int firstLine,
+      int lastLine,
+      int firstAddress,
+      int endAddress,
+      List<String> labels,
+      List<Instruction> instructions,
+      int omitted,
+      boolean reachable,
+      boolean ends,
+      int reconvergence) {}
+
+  /** An instruction: its line, from 0, its byte address, its text as it is written. */
+  public record Instruction(int line, int address, String text) {}
+
+  /**
+   * A way from one block to another.
+   *
+   * @param kind {@code fallthrough}, {@code taken}, {@code call}, {@code after-call}, {@code
+   *     return}, {@code break} or {@code indirect}
+   */
+  public record Edge(int from, int to, String kind) {}
+
+  /**
+   * A place where lanes meet again, as the code says.
+   *
+   * @param line line of the instruction that says so, from 0
+   * @param from the block of that instruction
+   * @param block the block at whose start they meet; -1 if no instruction stands there
+   */
+  public record Meeting(int line, int from, int block) {}
+
+  /**
+   * The control flow of the kernel of a name, else of that around a line, else of the first one.
+   *
+   * @param name the kernel's name, or null
+   * @param line a line of it
+   */
+  public static Result of(Document document, String name, int line, CancelChecker cancel) {
+    List<Kernel> kernels = document.program().kernels();
+    int index = Math.max(0, document.kernelAt(line));
+    Kernel kernel = name == null ? null : document.program().kernel(name);
+    if (kernel == null && name != null) {
+      return nothing("", "there is no kernel " + name + " in this text");
+    }
+    if (kernel == null && index < kernels.size()) {
+      kernel = kernels.get(index);
+    }
+    if (kernel == null || kernel.code().isEmpty()) {
+      String which = kernel == null ? "this text" : kernel.name();
+      return nothing(kernel == null ? "" : kernel.name(), which + " has no instructions");
+    }
+    EffectsReader reader = new EffectsReader(document.isa());
+    KernelFlow flow = KernelFlow.of(reader, document.isa(), kernel, cancel::isCanceled);
+    return read(document, kernel, flow.cfg(), cancel);
+  }
+
+  private static Result nothing(String kernel, String message) {
+    return new Result(kernel, List.of(), List.of(), List.of(), "", message);
+  }
+
+  private static Result read(Document document, Kernel kernel, Cfg cfg, CancelChecker cancel) {
+    int count = Math.min(cfg.size(), MOST_BLOCKS);
+    int most = cfg.size() > MANY_BLOCKS ? FEW_INSTRUCTIONS : MOST_INSTRUCTIONS;
+    List<Block> blocks = new ArrayList<>(count);
+    List<Edge> edges = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      cancel.checkCanceled();
+      List<Cfg.Edge> out = cfg.successors(i);
+      blocks.add(block(document, kernel, cfg, i, out, most));
+      for (Cfg.Edge edge : out) {
+        if (edge.to() < count) {
+          edges.add(new Edge(edge.from(), edge.to(), edge.kind().word()));
+        }
+      }
+    }
+    List<Meeting> meetings = new ArrayList<>();
+    for (Cfg.Meeting meeting : cfg.meetings()) {
+      int from = cfg.blockOf(meeting.insn());
+      int to = meeting.target() < 0 ? -1 : cfg.blockOf(meeting.target());
+      if (from < count && to < count) {
+        meetings.add(new Meeting(kernel.code().get(meeting.insn()).line() - 1, from, to));
+      }
+    }
+    if (cfg.size() > MOST_BLOCKS) {
+      String message =
+          "the kernel has "
+              + cfg.size()
+              + " basic blocks; the first "
+              + MOST_BLOCKS
+              + " are described, and nothing is drawn";
+      return new Result(kernel.name(), blocks, edges, meetings, "", message);
+    }
+    String svg = ControlFlowSvg.of(kernel.name(), blocks, edges, meetings, cancel);
+    String message = cfg.isExact() ? "" : "some ways are not known: an address comes from memory";
+    return new Result(kernel.name(), blocks, edges, meetings, svg, message);
+  }
+
+  private static Block block(
+      Document document, Kernel kernel, Cfg cfg, int index, List<Cfg.Edge> out, int most) {
+    Cfg.Block block = cfg.block(index);
+    List<Instruction> instructions = new ArrayList<>();
+    int told = block.end() - block.first() > most ? most - 1 : most;
+    for (int i = block.first(); i < Math.min(block.end(), block.first() + told); i++) {
+      instructions.add(instruction(document, kernel, i));
+    }
+    Placed first = kernel.code().get(block.first());
+    Placed last = kernel.code().get(block.last());
+    List<String> labels = new ArrayList<>();
+    kernel.labels().forEach((name, address) -> add(name, address == first.address(), labels));
+    long ways = out.stream().filter(e -> e.kind().isLocal()).map(Cfg.Edge::to).distinct().count();
+    return new Block(
+        index,
+        first.line() - 1,
+        last.line() - 1,
+        first.address(),
+        last.end(),
+        labels,
+        instructions,
+        block.end() - block.first() - instructions.size(),
+        cfg.isReachable(index),
+        cfg.ends(index) || cfg.fallsOff(index),
+        ways > 1 ? cfg.reconvergence(index) : -1);
+  }
+
+  private static void add(String name, boolean here, List<String> labels) {
+    if (here) {
+      labels.add(name);
+    }
+  }
+
+  /** An instruction as its author wrote it. */
+  private static Instruction instruction(Document document, Kernel kernel, int index) {
+    Placed placed = kernel.code().get(index);
+    Code code = Instructions.at(document, kernel, index);
+    String text = code == null ? placed.insn().text() : code.statement().text();
+    return new Instruction(placed.line() - 1, placed.address(), text.replace('\t', ' '));
+  }
+}

@@ -1,0 +1,275 @@
+package org.sass.lang.ide.views;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+
+/**
+ * Places the nodes of a directed graph in layers, one below the other, so that most edges lead
+ * downwards. Edges that close a loop run along the left side. Simple and robust: any graph gives a
+ * drawing, and the time grows with the size of the graph alone.
+ */
+final class GraphLayout {
+
+  /** The width and height of a node. */
+  record Size(double width, double height) {}
+
+  /** An edge, by the numbers of its nodes. */
+  record Link(int from, int to) {}
+
+  record Point(double x, double y) {}
+
+  /**
+   * Where everything is.
+   *
+   * @param corners the upper left corner of each node
+   * @param routes the points of each edge; the first two and the last two lie on a vertical line
+   * @param width width of the drawing
+   * @param height height of the drawing
+   */
+  record Drawing(Point[] corners, List<List<Point>> routes, double width, double height) {}
+
+  private static final double GAP = 28;
+  private static final double PASSAGE = 10;
+  private static final double BETWEEN = 48;
+  private static final double LANE = 14;
+  private static final double PORT = 16;
+  private static final double MARGIN = 12;
+  private static final int SWEEPS = 6;
+
+  private final Layers layers;
+  private final List<Size> sizes;
+  private final List<Link> links;
+  private final double[] x;
+  private double[] top;
+  private double[] bottom;
+
+  private GraphLayout(List<Size> sizes, List<Link> links, Layers layers) {
+    this.sizes = sizes;
+    this.links = links;
+    this.layers = layers;
+    this.x = new double[layers.nodeCount()];
+  }
+
+  static Drawing of(List<Size> sizes, List<Link> links, CancelChecker cancel) {
+    Layers layers = Layers.of(sizes.size(), links, cancel);
+    GraphLayout layout = new GraphLayout(sizes, links, layers);
+    layout.pack();
+    for (int i = 0; i < SWEEPS; i++) {
+      cancel.checkCanceled();
+      layout.align(i % 2 == 0);
+    }
+    layout.stack();
+    return layout.draw();
+  }
+
+  private double width(int node) {
+    return node < sizes.size() ? sizes.get(node).width : PASSAGE;
+  }
+
+  /** Puts the nodes of each layer side by side. */
+  private void pack() {
+    for (List<Integer> layer : layers.order()) {
+      double at = 0;
+      for (int node : layer) {
+        x[node] = at + width(node) / 2;
+        at += width(node) + GAP;
+      }
+      for (int node : layer) {
+        x[node] -= at / 2;
+      }
+    }
+  }
+
+  /** Moves nodes towards the middle of those they are linked with, and keeps their order. */
+  private void align(boolean down) {
+    List<List<Integer>> order = layers.order();
+    for (int i = 0; i < order.size(); i++) {
+      List<Integer> layer = order.get(down ? i : order.size() - 1 - i);
+      int count = layer.size();
+      double[] left = new double[count];
+      double[] right = new double[count];
+      for (int k = 0; k < count; k++) {
+        left[k] = wanted(layer.get(k), down);
+        right[k] = left[k];
+      }
+      for (int k = 1; k < count; k++) {
+        left[k] = Math.max(left[k], left[k - 1] + distance(layer.get(k - 1), layer.get(k)));
+      }
+      for (int k = count - 2; k >= 0; k--) {
+        right[k] = Math.min(right[k], right[k + 1] - distance(layer.get(k), layer.get(k + 1)));
+      }
+      for (int k = 0; k < count; k++) {
+        x[layer.get(k)] = (left[k] + right[k]) / 2;
+      }
+    }
+  }
+
+  private double distance(int a, int b) {
+    return (width(a) + width(b)) / 2 + GAP;
+  }
+
+  private double wanted(int node, boolean down) {
+    List<Integer> near = down ? layers.above(node) : layers.below(node);
+    double sum = 0;
+    for (int other : near) {
+      sum += x[other];
+    }
+    return near.isEmpty() ? x[node] : sum / near.size();
+  }
+
+  /** Finds the heights of the layers. */
+  private void stack() {
+    int count = layers.order().size();
+    top = new double[count];
+    bottom = new double[count];
+    double y = MARGIN + BETWEEN / 2;
+    for (int i = 0; i < count; i++) {
+      double tallest = 0;
+      for (int node : layers.order().get(i)) {
+        tallest = Math.max(tallest, node < sizes.size() ? sizes.get(node).height : 0);
+      }
+      top[i] = y;
+      bottom[i] = y + tallest;
+      y = bottom[i] + BETWEEN;
+    }
+  }
+
+  private Drawing draw() {
+    double left = 0;
+    double right = 0;
+    for (int node = 0; node < x.length; node++) {
+      left = Math.min(left, x[node] - width(node) / 2);
+      right = Math.max(right, x[node] + width(node) / 2);
+    }
+    double[] starts = ports(true);
+    double[] ends = ports(false);
+    List<List<Point>> routes = new ArrayList<>();
+    int[] lanes = lanes();
+    int most = Arrays.stream(lanes).max().orElse(-1) + 1;
+    double shift = MARGIN + most * LANE - left;
+    for (int i = 0; i < links.size(); i++) {
+      List<Point> route =
+          lanes[i] < 0
+              ? across(i, starts[i], ends[i])
+              : aside(i, starts[i], ends[i], left - (lanes[i] + 1) * LANE, lanes[i]);
+      routes.add(route.stream().map(p -> new Point(p.x + shift, p.y)).toList());
+    }
+    Point[] corners = new Point[sizes.size()];
+    for (int node = 0; node < corners.length; node++) {
+      double y = top[layers.layer(node)];
+      corners[node] = new Point(x[node] - width(node) / 2 + shift, y);
+    }
+    double height = bottom.length == 0 ? 0 : bottom[bottom.length - 1] + BETWEEN / 2;
+    return new Drawing(corners, routes, right + shift + MARGIN, height + MARGIN);
+  }
+
+  /** Where edges leave or enter their nodes: side by side, in the order of where they lead. */
+  private double[] ports(boolean leaving) {
+    double[] ports = new double[links.size()];
+    List<List<Integer>> byNode = new ArrayList<>();
+    for (int i = 0; i < sizes.size(); i++) {
+      byNode.add(new ArrayList<>(2));
+    }
+    for (int i = 0; i < links.size(); i++) {
+      byNode.get(leaving ? links.get(i).from : links.get(i).to).add(i);
+    }
+    for (int node = 0; node < byNode.size(); node++) {
+      List<Integer> here = byNode.get(node);
+      here.sort(Comparator.comparingDouble(i -> direction(i, leaving)));
+      double step = Math.min(PORT, width(node) / (here.size() + 1));
+      for (int k = 0; k < here.size(); k++) {
+        ports[here.get(k)] = x[node] + (k - (here.size() - 1) / 2.0) * step;
+      }
+    }
+    return ports;
+  }
+
+  /** How far to the right an edge goes on; those that run along the side come first. */
+  private double direction(int link, boolean leaving) {
+    if (layers.isAside(link)) {
+      return Double.NEGATIVE_INFINITY;
+    }
+    List<Integer> path = layers.path(link);
+    return x[leaving ? path.get(1) : path.get(path.size() - 2)];
+  }
+
+  /** The points of an edge that leads down through its passages. */
+  private List<Point> across(int link, double start, double end) {
+    List<Integer> path = layers.path(link);
+    List<Point> points = new ArrayList<>();
+    int from = links.get(link).from;
+    double y = top[layers.layer(from)] + sizes.get(from).height;
+    points.add(new Point(start, y));
+    points.add(new Point(start, bottom[layers.layer(from)] + 6));
+    for (int i = 1; i < path.size() - 1; i++) {
+      int passage = path.get(i);
+      points.add(new Point(x[passage], top[layers.layer(passage)]));
+      points.add(new Point(x[passage], bottom[layers.layer(passage)]));
+    }
+    double target = top[layers.layer(links.get(link).to)];
+    points.add(new Point(end, target - 8));
+    points.add(new Point(end, target));
+    return points;
+  }
+
+  /** The points of an edge that runs along the side. */
+  private List<Point> aside(int link, double start, double end, double side, int lane) {
+    int from = links.get(link).from;
+    int to = links.get(link).to;
+    double low = bottom[layers.layer(from)] + 6 + 3 * (lane % 5);
+    double high = top[layers.layer(to)] - 10 - 3 * (lane % 4);
+    return List.of(
+        new Point(start, top[layers.layer(from)] + sizes.get(from).height),
+        new Point(start, low),
+        new Point(side, low),
+        new Point(side, high),
+        new Point(end, high),
+        new Point(end, top[layers.layer(to)]));
+  }
+
+  /** Lanes at the side for the edges that need one, short loops nearest; -1 for the others. */
+  private int[] lanes() {
+    int[] lanes = new int[links.size()];
+    Arrays.fill(lanes, -1);
+    List<Integer> aside = new ArrayList<>();
+    for (int i = 0; i < links.size(); i++) {
+      if (layers.isAside(i)) {
+        aside.add(i);
+      }
+    }
+    aside.sort(Comparator.comparingInt(i -> last(i) - first(i)));
+    List<boolean[]> taken = new ArrayList<>();
+    for (int link : aside) {
+      int lane = 0;
+      while (lane < taken.size() && !isFree(taken.get(lane), link)) {
+        lane++;
+      }
+      if (lane == taken.size()) {
+        taken.add(new boolean[top.length]);
+      }
+      Arrays.fill(taken.get(lane), first(link), last(link) + 1, true);
+      lanes[link] = lane;
+    }
+    return lanes;
+  }
+
+  private boolean isFree(boolean[] taken, int link) {
+    for (int i = first(link); i <= last(link); i++) {
+      if (taken[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private int first(int link) {
+    return Math.min(layers.layer(links.get(link).from), layers.layer(links.get(link).to));
+  }
+
+  private int last(int link) {
+    return Math.max(layers.layer(links.get(link).from), layers.layer(links.get(link).to));
+  }
+}

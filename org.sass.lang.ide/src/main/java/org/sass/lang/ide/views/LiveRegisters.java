@@ -1,0 +1,173 @@
+package org.sass.lang.ide.views;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.flow.Liveness;
+import org.sass.lang.flow.Resources;
+import org.sass.lang.ide.navigate.Lives;
+
+/** Answers {@code sass/liveness}: which registers hold a value that is wanted, line by line. */
+public final class LiveRegisters {
+
+  private LiveRegisters() {}
+
+  /**
+   * What is alive in a text.
+   *
+   * @param kernels the kernels that the range touches
+   * @param lines its instructions, in the order of the code
+   */
+  public record Result(List<KernelLives> kernels, List<Line> lines) {}
+
+  /**
+   * A kernel.
+   *
+   * @param name its name
+   * @param registers how many registers a launch must give to each thread
+   * @param maximum how many of them hold a value at once, at most
+   * @param maximumLine the first line where it is so many, from 0; -1 without instructions
+   */
+  public record KernelLives(String name, int registers, int maximum, int maximumLine) {}
+
+  /**
+   * An instruction.
+   *
+   * @param line its line, from 0
+   * @param address its byte address
+   * @param kernel index of its kernel in {@link Result#kernels}
+   * @param count how many registers that a launch gives out must be there while it runs
+   * @param registers the registers that hold a value before or behind it
+   */
+  public record Line(int line, int address, int kernel, int count, List<Register> registers) {}
+
+  /**
+   * A register beside an instruction.
+   *
+   * @param name as a text names it, {@code R3} or {@code R3H}
+   * @param use {@code read}, {@code write}, {@code both}, or {@code live} if it only lives on
+   */
+  public record Register(String name, String use) {}
+
+  /**
+   * What is alive in some lines of a document, or in all of it.
+   *
+   * @param range the lines asked for; null for all
+   * @param source finds out about registers
+   */
+  public static Result of(
+      Document document, Range range, Lives.Source source, CancelChecker cancel) {
+    int first = range == null ? 0 : range.getStart().getLine();
+    int last = range == null ? Integer.MAX_VALUE : range.getEnd().getLine();
+    List<KernelLives> kernels = new ArrayList<>();
+    List<Line> lines = new ArrayList<>();
+    List<Kernel> all = document.program().kernels();
+    for (int i = 0; i < all.size(); i++) {
+      List<Placed> code = all.get(i).code();
+      boolean touches =
+          !code.isEmpty()
+              && code.get(0).line() - 1 <= last
+              && code.get(code.size() - 1).line() - 1 >= first;
+      if (touches) {
+        Lives lives = source.of(document, i, cancel);
+        kernels.add(kernel(lives, cancel));
+        lines(lives, kernels.size() - 1, first, last, lines, cancel);
+      }
+    }
+    return new Result(kernels, lines);
+  }
+
+  private static KernelLives kernel(Lives lives, CancelChecker cancel) {
+    KernelFlow flow = lives.flow();
+    int maximum = -1;
+    int line = -1;
+    for (int i = 0; i < flow.size(); i++) {
+      if (i % 1024 == 0) {
+        cancel.checkCanceled();
+      }
+      int count = count(flow.resources(), held(lives, i));
+      if (count > maximum) {
+        maximum = count;
+        line = flow.kernel().code().get(i).line() - 1;
+      }
+    }
+    return new KernelLives(flow.kernel().name(), flow.registerCount(), Math.max(0, maximum), line);
+  }
+
+  private static void lines(
+      Lives lives, int kernel, int first, int last, List<Line> lines, CancelChecker cancel) {
+    KernelFlow flow = lives.flow();
+    for (int i = 0; i < flow.size(); i++) {
+      Placed placed = flow.kernel().code().get(i);
+      int line = placed.line() - 1;
+      if (line < first || line > last) {
+        continue;
+      }
+      cancel.checkCanceled();
+      BitSet held = held(lives, i);
+      int count = count(flow.resources(), held);
+      lines.add(new Line(line, placed.address(), kernel, count, registers(flow, i, held)));
+    }
+  }
+
+  /** The resources that hold a value before an instruction or behind it, or that it writes. */
+  private static BitSet held(Lives lives, int insn) {
+    Liveness liveness = lives.liveness();
+    BitSet held = liveness.before(insn);
+    held.or(liveness.after(insn));
+    for (Effects.Use use : lives.flow().effects(insn).uses()) {
+      if (use.writes()) {
+        held.set(use.first(), use.first() + use.count());
+      }
+    }
+    return held;
+  }
+
+  /** How many registers of the kind that a launch gives out are among some resources. */
+  private static int count(Resources resources, BitSet held) {
+    int count = 0;
+    int before = -1;
+    for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
+      int number = resources.number(i);
+      boolean general = resources.file(i) == resources.files().get(0);
+      count += general && number != before ? 1 : 0;
+      before = general ? number : before;
+    }
+    return count;
+  }
+
+  private static List<Register> registers(KernelFlow flow, int insn, BitSet held) {
+    Resources resources = flow.resources();
+    List<Effects.Use> uses = flow.effects(insn).uses();
+    List<Register> registers = new ArrayList<>();
+    for (int i = held.nextSetBit(0); i >= 0; i = held.nextSetBit(i + 1)) {
+      int width = resources.width(resources.file(i));
+      boolean whole = width == 2 && !resources.isUpper(i) && held.get(i + 1);
+      String use = use(uses, i);
+      if (whole && use.equals(use(uses, i + 1))) {
+        registers.add(new Register(resources.name(i, 2), use));
+        i++;
+      } else {
+        registers.add(new Register(resources.name(i, 1), use));
+      }
+    }
+    return registers;
+  }
+
+  private static String use(List<Effects.Use> uses, int resource) {
+    boolean reads = false;
+    boolean writes = false;
+    for (Effects.Use use : uses) {
+      reads |= use.reads() && use.has(resource);
+      writes |= use.writes() && use.has(resource);
+    }
+    return reads && writes ? "both" : reads ? "read" : writes ? "write" : "live";
+  }
+}

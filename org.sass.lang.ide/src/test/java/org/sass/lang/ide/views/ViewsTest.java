@@ -1,0 +1,236 @@
+package org.sass.lang.ide.views;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.Gson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
+import org.sass.lang.ide.fixture.Cases;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** The answers to custom requests. */
+class ViewsTest {
+  private static final CancelChecker GO_ON = () -> {};
+
+  @Test
+  void controlFlow() throws IOException {
+    Cases.check(
+        "views/cfg.txt",
+        text -> {
+          Fixture at = Fixture.of(text);
+          return told(ControlFlow.of(at.document(), null, at.line(), GO_ON));
+        });
+  }
+
+  private static String told(ControlFlow.Result result) {
+    StringBuilder told = new StringBuilder(result.kernel()).append(": ").append(result.message());
+    told.append('\n');
+    for (ControlFlow.Block block : result.blocks()) {
+      told.append(block.id()).append(' ').append(block.labels()).append(" lines ");
+      told.append(block.firstLine()).append('-').append(block.lastLine()).append(" 0x");
+      told.append(Integer.toHexString(block.firstAddress())).append("-0x");
+      told.append(Integer.toHexString(block.endAddress()));
+      told.append(block.reachable() ? "" : " unreachable").append(block.ends() ? " ends" : "");
+      told.append(block.reconvergence() < 0 ? "" : " reconverges at " + block.reconvergence());
+      for (var instruction : block.instructions()) {
+        told.append("\n    ").append(instruction.text());
+      }
+      told.append('\n');
+    }
+    for (ControlFlow.Edge edge : result.edges()) {
+      told.append(edge.from()).append(" -> ").append(edge.to()).append(' ').append(edge.kind());
+      told.append('\n');
+    }
+    for (ControlFlow.Meeting meeting : result.meetings()) {
+      told.append("line ").append(meeting.line()).append(" in ").append(meeting.from());
+      told.append(" says that lanes meet at ").append(meeting.block()).append('\n');
+    }
+    return told.append(result.svg().isEmpty() ? "no drawing" : "a drawing").toString();
+  }
+
+  @Test
+  void aDrawingHasAGroupForEachBlockAndAPathForEachWay() {
+    Document document =
+        Fixture.of("a: BRA C0.NE, a // <&>\n  BRA C1.LT, b\n  NOP\nb: CAL a\n  RET\n").document();
+    ControlFlow.Result result = ControlFlow.of(document, null, 0, GO_ON);
+    String svg = result.svg();
+    assertTrue(svg.startsWith("<svg xmlns=\"http://www.w3.org/2000/svg\""), svg);
+    for (ControlFlow.Block block : result.blocks()) {
+      assertTrue(svg.contains("data-block=\"" + block.id() + "\""), svg);
+    }
+    for (ControlFlow.Edge edge : result.edges()) {
+      String path = "data-from=\"" + edge.from() + "\" data-to=\"" + edge.to() + "\"";
+      assertEquals(!edge.kind().equals("return"), svg.contains(path), path);
+    }
+    assertTrue(wellFormed(svg));
+  }
+
+  /** Whether an XML parser reads it. */
+  static boolean wellFormed(String svg) {
+    try {
+      var parser = javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder();
+      parser.setErrorHandler(null);
+      byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
+      return parser.parse(new java.io.ByteArrayInputStream(bytes)) != null;
+    } catch (Exception e) {
+      throw new AssertionError(svg, e);
+    }
+  }
+
+  @Test
+  void aKernelOfManyBlocksIsNotDrawn() {
+    String text = "  BRA C0.NE, 0x0\n".repeat(2500) + "  RET\n";
+    ControlFlow.Result result = ControlFlow.of(Fixture.of(text).document(), null, 0, GO_ON);
+    assertEquals("", result.svg());
+    assertEquals(2000, result.blocks().size());
+    assertEquals(
+        "the kernel has 2501 basic blocks; the first 2000 are described, and nothing is drawn",
+        result.message());
+    String fewer = "  BRA C0.NE, 0x0\n".repeat(1900) + "  RET\n";
+    result = ControlFlow.of(Fixture.of(fewer).document(), null, 0, GO_ON);
+    assertTrue(result.svg().length() > 1000);
+  }
+
+  @Test
+  void aKernelThatIsNotThere() {
+    ControlFlow.Result result = ControlFlow.of(Fixture.of("RET\n").document(), "x", 0, GO_ON);
+    assertEquals("there is no kernel x in this text", result.message());
+  }
+
+  @Test
+  void liveness() throws IOException {
+    Cases.check(
+        "views/liveness.txt",
+        text -> {
+          Fixture at = Fixture.of(text);
+          Range range = at.start().equals(at.end()) ? null : new Range(at.start(), at.end());
+          return told(LiveRegisters.of(at.document(), range, Lives::of, GO_ON));
+        });
+  }
+
+  private static String told(LiveRegisters.Result result) {
+    StringBuilder told = new StringBuilder();
+    for (LiveRegisters.KernelLives kernel : result.kernels()) {
+      told.append(kernel.name()).append(": ").append(kernel.registers()).append(" registers, ");
+      told.append(kernel.maximum()).append(" at once at line ").append(kernel.maximumLine());
+      told.append('\n');
+    }
+    for (LiveRegisters.Line line : result.lines()) {
+      told.append(line.line()).append(": ").append(line.count()).append(" of them;");
+      for (LiveRegisters.Register register : line.registers()) {
+        String use = register.use().equals("live") ? "" : ":" + register.use().charAt(0);
+        told.append(' ').append(register.name()).append(use);
+      }
+      told.append('\n');
+    }
+    return told.isEmpty() ? "nothing" : told.toString();
+  }
+
+  @Test
+  void listing() throws IOException {
+    Cases.check(
+        "views/listing.txt",
+        text -> {
+          int line = text.indexOf('\n');
+          Document document = Fixture.of(text.substring(line + 1)).document();
+          Listing.Result result = Listing.of(document, text.substring(0, line), GO_ON);
+          StringBuilder told = new StringBuilder(result.format());
+          told.append(result.complete() ? ", complete\n" : ", incomplete\n");
+          String[] lines = result.text().split("\n", -1);
+          assertEquals(lines.length, result.lines().length);
+          for (int i = 0; i < lines.length; i++) {
+            String from = result.lines()[i] < 0 ? "-" : String.valueOf(result.lines()[i]);
+            told.append(String.format("%3s|%s%n", from, lines[i].replace('\t', ' ')));
+          }
+          for (Finding finding : result.problems()) {
+            told.append(finding.severity()).append(": ").append(finding.message()).append('\n');
+          }
+          return told.toString();
+        });
+  }
+
+  private static final Isa SM_10 = Isas.load("sm_10");
+
+  private static Disassembly.Result disassemble(Disassembly.Params params) {
+    return Disassembly.of(params, Isas::load, SM_10);
+  }
+
+  @Test
+  void disassemblesBytesAndTexts() {
+    String source = ".arch sm_10\n\n.kernel main\n        RET\n.end\n";
+    var hex = new Disassembly.Params(null, "03000030 80070000", null, null, null, null);
+    assertEquals(new Disassembly.Result(source, "sm_10", "bin", 1, List.of()), disassemble(hex));
+    byte[] bytes = {3, 0, 0, 0x30, (byte) 0x80, 7, 0, 0};
+    String base64 = Base64.getEncoder().encodeToString(bytes);
+    var binary = new Disassembly.Params(null, null, base64, null, "sm_12", "new");
+    assertEquals("sm_12", disassemble(binary).isa());
+    assertTrue(
+        disassemble(binary).text().contains("/*0000*/        RET ; /* 0x0000078030000003 */"));
+    var words = new Disassembly.Params("30000003\n00000780\n", null, null, "auto", null, null);
+    assertEquals(new Disassembly.Result(source, "sm_10", "hex", 1, List.of()), disassemble(words));
+    String listing = "code for sm_11\n /*0000*/ X; /* 0x0000078030000003 */\n";
+    var pasted = new Disassembly.Params(listing, null, null, null, null, null);
+    assertEquals(source.replace("10", "11"), disassemble(pasted).text());
+    assertEquals("listing", disassemble(pasted).format());
+  }
+
+  @Test
+  void saysWhatCannotBeDisassembled() {
+    assertEquals(
+        "there is nothing to disassemble; give text, hex or base64",
+        problem(new Disassembly.Params(null, null, null, null, null, null)));
+    assertEquals(
+        "the bytes are no hexadecimal digits; write two digits for each byte",
+        problem(new Disassembly.Params(null, "123", null, null, null, null)));
+    assertEquals(
+        "there is no format foo; write auto, hex, bin, listing, mif, vhdl or cubin",
+        problem(new Disassembly.Params("", null, null, "foo", null, null)));
+    assertEquals(
+        "no table describes 'sm_99'; known here: sm_10 sm_11 sm_12 sm_13",
+        problem(new Disassembly.Params(null, "03000030", null, null, "sm_99", null)));
+    assertEquals(
+        "the code of main ends in the middle of an instruction",
+        problem(new Disassembly.Params(null, "03000030", null, null, null, null)));
+    assertTrue(
+        problem(new Disassembly.Params("what?", null, null, null, null, null))
+            .startsWith("nothing in this file tells its format"));
+  }
+
+  private static String problem(Disassembly.Params params) {
+    return disassemble(params).problems().stream()
+        .map(Finding::message)
+        .collect(Collectors.joining("; "));
+  }
+
+  /** The protocol's JSON is made by the same library. */
+  @Test
+  void answersAreJson() {
+    Document document = Fixture.of("MVI R1, 0x1\nRET\n").document();
+    Gson gson = new Gson();
+    var listing = Listing.of(document, "words", GO_ON);
+    assertEquals(
+        "{\"format\":\"words\",\"text\":\"10018005 00000003\\n30000003 00000780\\n\","
+            + "\"lines\":[0,1,-1],\"complete\":true,\"problems\":[]}",
+        gson.toJson(listing));
+    var lives = LiveRegisters.of(document, null, Lives::of, GO_ON);
+    assertEquals(
+        "{\"kernels\":[{\"name\":\"main\",\"registers\":2,\"maximum\":1,\"maximumLine\":0}],"
+            + "\"lines\":[{\"line\":0,\"address\":0,\"kernel\":0,\"count\":1,"
+            + "\"registers\":[{\"name\":\"R1\",\"use\":\"write\"}]},"
+            + "{\"line\":1,\"address\":8,\"kernel\":0,\"count\":0,\"registers\":[]}]}",
+        gson.toJson(lives));
+    var params = gson.fromJson("{\"hex\":\"00\",\"style\":\"new\"}", Disassembly.Params.class);
+    assertEquals(new Disassembly.Params(null, "00", null, null, null, "new"), params);
+  }
+}
