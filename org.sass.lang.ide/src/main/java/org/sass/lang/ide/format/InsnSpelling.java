@@ -15,18 +15,17 @@ final class InsnSpelling {
 
   private InsnSpelling() {}
 
-  /** The words of a directive, single spaces between them. */
+  /** The words of a directive, single spaces between them, and behind the commas of a list. */
   static String directive(String text) {
+    boolean list = text.startsWith(".const") || text.startsWith(".word");
     StringBuilder out = new StringBuilder(text.length());
     int i = 0;
     while (i < text.length()) {
       int next = Chars.skipBlanks(text, i, text.length());
       char c = text.charAt(next);
-      boolean comma = next > 0 && !out.isEmpty() && out.charAt(out.length() - 1) == ',';
-      if (next > i && c != ',' && !out.isEmpty() || comma && next == i && c != '#' && c != ',') {
-        out.append(' ');
-      }
-      out.append(c);
+      boolean behindComma = list && !out.isEmpty() && out.charAt(out.length() - 1) == ',';
+      boolean space = next > i ? c != ',' || !list : behindComma && c != '#' && c != ',';
+      out.append(space && !out.isEmpty() ? " " : "").append(c);
       i = next + 1;
     }
     return out.toString();
@@ -43,7 +42,8 @@ final class InsnSpelling {
     Statement statement = code.statement();
     String text = statement.text();
     InsnText insn = InsnReader.read(text);
-    if (code.placed() == null || insn.paired() || insn.mnemonic().isEmpty()) {
+    boolean gap = insn.operands().stream().anyMatch(operand -> operand.text().isEmpty());
+    if (code.placed() == null || insn.paired() || insn.mnemonic().isEmpty() || gap) {
       return text;
     }
     StringBuilder out = new StringBuilder(text.length() + 8);

@@ -1,15 +1,21 @@
 package org.sass.lang.ide.format;
 
+import java.util.BitSet;
 import java.util.List;
+import java.util.OptionalLong;
 import org.eclipse.lsp4j.FormattingOptions;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbols;
 
 /** Cuts lines into the pieces that are put in their places. */
 final class Shapes {
@@ -22,11 +28,21 @@ final class Shapes {
   private final int tab;
   private final int digits;
 
+  /**
+   * Lines that the assembler complains about: their words may mean something else than they say.
+   */
+  private final BitSet wrong = new BitSet();
+
   Shapes(Document document, FormattingOptions options) {
     this.document = document;
     this.indent = indent(options);
     this.tab = Math.max(1, options.getTabSize());
     this.digits = document.isa().maxSize() / 4;
+    for (Problem problem : document.program().problems()) {
+      if (problem.isError() || problem.severity() == Severity.WARNING) {
+        wrong.set(Math.max(0, problem.line() - 1));
+      }
+    }
   }
 
   /** What stands before an instruction. */
@@ -213,11 +229,25 @@ final class Shapes {
     } else if (word && !inside) {
       body.append(indent);
     }
-    if (statement.kind() == Kind.INSTRUCTION) {
+    boolean odd = code.placed() == null && word;
+    boolean hidden =
+        wrong.get(code.line()) && (!word || statement.word() != null && !reads(statement));
+    if (odd || hidden) {
+      body.append(statement.text());
+    } else if (statement.kind() == Kind.INSTRUCTION) {
       body.append(InsnSpelling.of(code, old, listing));
     } else {
       body.append(InsnSpelling.directive(statement.text()));
     }
+  }
+
+  /** Whether the text is an instruction: the hex column places one even where it is none. */
+  private boolean reads(Statement statement) {
+    Symbols any = name -> OptionalLong.of(0);
+    Span text = statement.inSource();
+    return Encoder.encode(document.isa(), statement.source(), text.start(), text.end(), 0, any)
+            .failure()
+        == null;
   }
 
   /** Writes what separates a statement from the next one; false if it is unusual. */
