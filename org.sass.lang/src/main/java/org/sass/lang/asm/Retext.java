@@ -68,7 +68,7 @@ public final class Retext {
   }
 
   /** The change that puts a word into the hex column of a statement that has one. */
-  static Change column(String all, int line, Column column, Word word, int longer) {
+  public static Change column(String all, int line, Column column, Word word, int longer) {
     String now = HexText.column(all, column, word);
     int from = column.start();
     if (column.before()) {

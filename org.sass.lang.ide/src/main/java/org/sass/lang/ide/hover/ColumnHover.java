@@ -71,7 +71,7 @@ final class ColumnHover {
                   ? "Before the text the low half of a word stands first."
                   : "Behind the text the high half of a word stands first."));
     }
-    new InsnHover(anatomy, null, page).write(document.line(code.line()));
+    new InsnHover(anatomy, null, page).write();
     return page.hover(Places.range(code.line(), column.start(), column.end()));
   }
 

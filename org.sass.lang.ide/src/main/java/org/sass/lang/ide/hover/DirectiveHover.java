@@ -1,6 +1,7 @@
 package org.sass.lang.ide.hover;
 
 import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.DirectiveList;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
@@ -40,7 +41,7 @@ final class DirectiveHover {
   private boolean write() {
     Statement statement = code.statement();
     String name = LineText.firstWord(statement.text());
-    DirectiveFacts.Fact fact = DirectiveFacts.of(name);
+    DirectiveList.Entry fact = DirectiveList.of(name);
     if (word.start() == statement.start()) {
       return fact != null && directive(fact);
     }
@@ -73,17 +74,17 @@ final class DirectiveHover {
   }
 
   /** The directive itself, with what this one comes to. */
-  private boolean directive(DirectiveFacts.Fact fact) {
-    page.title(fact.name(), fact.text());
+  private boolean directive(DirectiveList.Entry fact) {
+    page.title(fact.name(), fact.says());
+    page.line(page.code((fact.name() + " " + fact.usage()).strip()));
     outcome();
-    page.line(page.code(fact.syntax()));
     return true;
   }
 
   private void outcome() {
     if (code.placed() != null) {
       Anatomy anatomy = Anatomy.of(document, code);
-      new InsnHover(anatomy, null, page).write(document.line(code.line()));
+      new InsnHover(anatomy, null, page).write();
       return;
     }
     Kernel kernel = MemoryText.kernel(document, document.kernelAt(code.line()));

@@ -86,7 +86,7 @@ public final class Hovers {
       return MnemonicHover.at(document, code, column, rich);
     }
     String line = document.line(code.line());
-    Cursor cursor = Cursor.at(anatomy, line, column);
+    Cursor cursor = Cursor.at(anatomy, column);
     if (cursor == null) {
       return null;
     }
@@ -106,7 +106,7 @@ public final class Hovers {
     } else {
       new PieceText(document, code.line(), anatomy, cursor, page).write();
     }
-    insn.write(line);
+    insn.write();
     return page.hover(Places.range(code.line(), range));
   }
 }

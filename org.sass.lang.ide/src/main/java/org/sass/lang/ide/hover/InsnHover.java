@@ -2,7 +2,6 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.BitTable.Kind;
 import org.sass.lang.asm.BitTable.Row;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Span;
@@ -43,15 +42,12 @@ final class InsnHover {
     page.title(form.mnemonic(), form.description());
   }
 
-  /**
-   * Text, operation, encoding and bits.
-   *
-   * @param line the source line that the cursor's pieces are columns of
-   */
-  void write(String line) {
+  /** Text, operation, encoding and bits. */
+  void write() {
     Form form = anatomy.insn().form();
-    String operation = form == null ? "" : page.text("  ·  ") + page.code(form.operation());
-    page.line(coloured(line) + operation);
+    if (form != null) {
+      page.line(coloured(anatomy.text()) + page.text("  ·  ") + page.code(form.operation()));
+    }
     page.line(encoding());
     for (String note : anatomy.insn().notes()) {
       page.line(page.text("Note: " + note + "."));
@@ -63,7 +59,7 @@ final class InsnHover {
       page.block(binary());
     }
     if (form != null) {
-      table();
+      new FieldTable(anatomy, cursor, page).write();
       about(form, anatomy.isa());
     }
   }
@@ -126,9 +122,26 @@ final class InsnHover {
     String units = String.join(" ", Anatomy.units(anatomy.isa(), word));
     String order = word.size() > anatomy.isa().unit() ? " low word first" : "";
     String address = "0x" + Long.toHexString(anatomy.address());
+    String shown = prints() ? page.text(", prints as ") + page.code(anatomy.insn().text()) : "";
     return page.code(units)
         + page.text(order + ", " + word.size() + " bits, at ")
-        + page.code(address);
+        + page.code(address)
+        + shown;
+  }
+
+  /** Whether the source is spelled otherwise than the disassembler does. */
+  private boolean prints() {
+    if (!anatomy.written()) {
+      return false;
+    }
+    List<OperandText> operands = anatomy.spelling().insn().operands();
+    int start = anatomy.spelling().insn().mnemonic().start();
+    int end =
+        operands.isEmpty()
+            ? anatomy.spelling().insn().fullMnemonic().end()
+            : operands.get(operands.size() - 1).text().end();
+    String source = anatomy.text().substring(Math.min(start, end), end);
+    return !source.replaceAll("\\s", "").equals(anatomy.insn().text().replaceAll("\\s", ""));
   }
 
   /** The bits in fours, with a line that marks those of the piece under the cursor. */
@@ -165,57 +178,6 @@ final class InsnHover {
       }
     }
     return false;
-  }
-
-  // ---------------------------------------------------------------- the table
-
-  private void table() {
-    List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("", "bits", "field", "value", "meaning"));
-    StringBuilder unused = new StringBuilder();
-    for (FieldBits field : anatomy.fields()) {
-      Row row = field.row();
-      if (row.kind() == Kind.RESERVED && row.value() == 0) {
-        unused.append(unused.isEmpty() ? "" : ", ").append(row.bits());
-        continue;
-      }
-      boolean marked = cursor != null && cursor.marks(field);
-      String mark = (marked ? page.rich().markdown() ? "▶" : ">" : "") + page.mark(field.colour());
-      rows.add(
-          List.of(
-              mark,
-              marked ? page.bold(row.bits().toString()) : row.bits().toString(),
-              marked ? page.bold(page.text(row.name())) : page.text(row.name()),
-              page.code(value(row)),
-              marked ? page.bold(meaning(row)) : meaning(row)));
-    }
-    if (!unused.isEmpty()) {
-      String zero = "zero: " + unused;
-      rows.add(List.of(page.mark(Colour.WHITE), "others", "reserved", page.code("0"), zero));
-    }
-    page.table(rows);
-  }
-
-  /** A narrow field in binary, a wide one in hexadecimal. */
-  private static String value(Row row) {
-    int width = row.bits().width();
-    if (width > BINARY) {
-      return "0x" + Long.toHexString(row.value());
-    }
-    String bits = Long.toBinaryString(row.value());
-    return "0".repeat(Math.max(0, width - bits.length())) + bits;
-  }
-
-  private String meaning(Row row) {
-    if (row.kind() == Kind.OPCODE) {
-      return page.code(row.shown());
-    }
-    if (row.shown().isEmpty() && row.meaning().isEmpty()) {
-      return row.kind() == Kind.FIELD ? page.text("none") : "";
-    }
-    String shown = page.code(row.shown());
-    String join = row.shown().isEmpty() || row.meaning().isEmpty() ? "" : " ";
-    return shown + join + page.text(row.meaning());
   }
 
   private void about(Form form, Isa isa) {

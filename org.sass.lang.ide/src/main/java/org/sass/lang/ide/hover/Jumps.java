@@ -66,11 +66,10 @@ final class Jumps {
     return null;
   }
 
-  /** Who goes to an address, for people. */
+  /** Who goes to an address, for people; nothing if nobody does. */
   static void list(Document document, Kernel kernel, long address, Page page) {
     List<Placed> from = to(kernel, address);
     if (from.isEmpty()) {
-      page.line(page.text("No instruction goes here."));
       return;
     }
     List<String[]> items = new ArrayList<>();

@@ -1,7 +1,9 @@
 package org.sass.lang.ide.hover;
 
+import java.util.List;
 import org.eclipse.lsp4j.Hover;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.Span;
@@ -17,21 +19,20 @@ final class LaunchHover {
     String text = document.line(line);
     Page page = new Page(rich);
     Span word = word(text, comment, column);
-    if (word == null) {
-      return null;
-    }
+    int behind = comment.start() + MARK.length();
     String name = word.of(text);
-    String first = LineText.firstWord(text.substring(comment.start() + MARK.length()).strip());
-    boolean start = text.substring(comment.start() + MARK.length(), word.start()).isBlank();
+    String first = LineText.firstWord(text.substring(behind).strip());
+    boolean start = word.start() >= behind && text.substring(behind, word.start()).isBlank();
     boolean key = word.end() < text.length() && text.charAt(word.end()) == '=';
-    LaunchFacts.Fact fact =
+    boolean buffer = first.equals("buffer");
+    LaunchWords.Entry fact =
         start
-            ? LaunchFacts.of(LaunchFacts.COMMENTS, name)
-            : key ? LaunchFacts.of(LaunchFacts.KEYS, name) : null;
+            ? of(LaunchWords.COMMENTS, name)
+            : key ? of(buffer ? LaunchWords.BUFFER_KEYS : LaunchWords.KEYS, name) : null;
     if (fact == null) {
       Kernel kernel = first.equals("kernel") ? document.program().kernel(name) : null;
       if (kernel == null) {
-        fact = LaunchFacts.of(LaunchFacts.COMMENTS, first);
+        fact = of(LaunchWords.COMMENTS, first);
         word = new Span(comment.start(), comment.end());
       } else {
         HeaderHover.kernel(kernel, page);
@@ -41,9 +42,15 @@ final class LaunchHover {
     if (fact == null) {
       return null;
     }
-    page.title(fact.name(), fact.text());
-    page.line(page.code(fact.syntax()));
+    boolean opens = LaunchWords.COMMENTS.contains(fact);
+    String usage = opens ? MARK + " " + fact.name() + " " : fact.name() + "=";
+    page.title(fact.name(), fact.says());
+    page.line(page.code(usage + fact.usage()));
     return page.hover(Places.range(line, word));
+  }
+
+  private static LaunchWords.Entry of(List<LaunchWords.Entry> entries, String name) {
+    return entries.stream().filter(e -> e.name().equals(name)).findFirst().orElse(null);
   }
 
   /** The word at a column: letters, digits, underscores and the minus of {@code max-steps}. */

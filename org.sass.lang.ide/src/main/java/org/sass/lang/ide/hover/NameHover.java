@@ -35,7 +35,7 @@ final class NameHover {
       }
       default -> throw new IllegalStateException("a name of kind " + symbol.kind());
     }
-    if (!symbol.used()) {
+    if (!symbol.used() && symbol.kind() != Symbol.Kind.PARAM) {
       page.line(page.text("Nothing uses it."));
     }
   }

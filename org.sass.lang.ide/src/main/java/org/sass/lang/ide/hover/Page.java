@@ -82,6 +82,9 @@ final class Page {
 
   /** The first line: what it is about. */
   Page title(String code, String text) {
+    if (code.isEmpty()) {
+      return line(text(text));
+    }
     String name = bold(code(code));
     return line(text.isEmpty() ? name : name + (rich.markdown() ? " — " : ": ") + text(text));
   }

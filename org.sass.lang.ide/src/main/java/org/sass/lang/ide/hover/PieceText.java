@@ -14,7 +14,6 @@ import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Memory;
-import org.sass.lang.isa.Names;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 
@@ -66,12 +65,16 @@ final class PieceText {
   // ---------------------------------------------------------------- modifiers and words
 
   private void modifier(Said said) {
-    String note = said.one().note();
+    String note = note(said);
     page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
     for (FieldBits field : anatomy.fields()) {
       Said word = cursor.marks(field) ? wordOf(field) : null;
       if (word != null) {
-        page.line(page.code(word(word.hole())) + page.text(" — " + meaning(word.hole())));
+        String formula = formula(word.hole());
+        page.line(
+            page.code(word(word.hole()))
+                + page.text(" — " + meaning(word.hole()))
+                + (formula.isEmpty() ? "" : ", " + page.code(formula)));
       }
     }
     String flexgrip = InsnHover.flexgrip(anatomy.insn().form(), text);
@@ -104,36 +107,59 @@ final class PieceText {
     return hole.names().word(value(hole));
   }
 
-  /** What the word of a list means, with the formula of a condition. */
   private String meaning(Hole hole) {
-    Names names = hole.names();
-    String note = names.notes().getOrDefault((int) value(hole), "");
-    String formula = names.formulas().getOrDefault((int) value(hole), "");
-    return note + (note.isEmpty() || formula.isEmpty() ? "" : ", ") + formula;
+    return hole.names().notes().getOrDefault((int) value(hole), "");
+  }
+
+  private String formula(Hole hole) {
+    return hole.names().formulas().getOrDefault((int) value(hole), "");
   }
 
   private void word(Said said) {
-    Names names = said.hole().names();
-    String note = names.notes().getOrDefault((int) value(said.hole()), "");
-    page.title(text, said.hole().title() + within(said) + (note.isEmpty() ? "" : ": " + note));
-    String formula = names.formulas().get((int) value(said.hole()));
-    if (formula != null) {
+    Hole hole = said.hole();
+    boolean named = !hole.title().equals(hole.name()) || said.part() == null;
+    String title = named ? hole.title() + within(said) : said.part().title();
+    String meaning = meaning(hole);
+    page.title(text, title + (meaning.isEmpty() ? "" : ": " + meaning));
+    if (!formula(hole).isEmpty()) {
       page.line(
           page.text("Holds where ")
-              + page.code(formula)
+              + page.code(formula(hole))
               + page.text(" (Z zero, S sign, C carry, O overflow)"));
     }
+  }
+
+  /** What a case means; one that is never printed means what the printed one does. */
+  private static String note(Said said) {
+    Case chosen = said.one();
+    if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
+      return chosen.note();
+    }
+    for (Case one : said.part().cases()) {
+      if (!one.inputOnly() && one.when().same(chosen.when())) {
+        String printed = plain(one) ? text(one) : "";
+        String shown = printed.isEmpty() ? "not printed" : "printed as " + printed;
+        return one.note().isEmpty() ? shown : one.note() + ", " + shown;
+      }
+    }
+    return "";
+  }
+
+  private static boolean plain(Case one) {
+    return one.text().stream().allMatch(e -> e instanceof Element.Literal);
   }
 
   /** What else could stand there. */
   private String others(Part part, Case chosen) {
     List<String> texts = new ArrayList<>();
     for (Case one : part.cases()) {
-      boolean plain = one.text().stream().allMatch(e -> e instanceof Element.Literal);
-      if (one != chosen && plain && !one.inputOnly() && !one.when().same(chosen.when())) {
+      if (one != chosen && plain(one) && !one.inputOnly() && !one.when().same(chosen.when())) {
         String shown = text(one);
         String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
-        texts.add(shown.isEmpty() ? page.text("nothing" + note) : page.code(shown));
+        String other = shown.isEmpty() ? page.text("nothing" + note) : page.code(shown);
+        if (!texts.contains(other)) {
+          texts.add(other);
+        }
       }
     }
     return String.join(", ", texts);

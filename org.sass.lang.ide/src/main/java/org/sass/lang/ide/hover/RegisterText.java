@@ -74,16 +74,12 @@ record RegisterText(
       text.append(run() > 1 ? run() + " registers, " + names() : file.title());
     }
     if (file.zeros().contains((int) number)) {
-      return text.append(isWritten() ? ", what is written is lost" : ", reads as zero").toString();
+      return text.append("; it reads as zero, what is written is lost").toString();
     }
     if (use != null && (use.reads() || use.writes())) {
       text.append(use.reads() ? use.writes() ? ", read and written" : ", read" : ", written");
     }
     return text.toString();
-  }
-
-  private boolean isWritten() {
-    return use != null && use.writes();
   }
 
   private int run() {
@@ -96,7 +92,8 @@ record RegisterText(
 
   /** More to know of it, or empty. */
   String fact() {
-    String launch = isWritten() ? null : file.launch().get((int) number);
+    boolean read = use == null || !use.writes();
+    String launch = read ? file.launch().get((int) number) : null;
     return launch == null ? "" : "Unless the kernel changed it, it holds " + launch + ".";
   }
 }

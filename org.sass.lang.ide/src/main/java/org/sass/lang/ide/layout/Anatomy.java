@@ -28,22 +28,34 @@ import org.sass.lang.isa.Word;
  * @param insn the instruction
  * @param address its byte address
  * @param fields the rows of its table, the uppermost bit first; none if the word is no instruction
- * @param spelling how the source spells it; null if it stands in no source, or as {@code .word}
+ * @param text what spells it: a line of the source, or its text as the disassembler prints it
+ * @param spelling how the text spells it; null if the word is no instruction
+ * @param written whether {@code text} is a line of the source
  */
-public record Anatomy(Isa isa, Insn insn, long address, List<FieldBits> fields, Spelling spelling) {
+public record Anatomy(
+    Isa isa,
+    Insn insn,
+    long address,
+    List<FieldBits> fields,
+    String text,
+    Spelling spelling,
+    boolean written) {
 
   /**
    * A row of the table of bits.
    *
    * @param row what the bits say
    * @param colour the colour that it shares with the characters of the source that say so
-   * @param source columns of those characters; null if the source says it by saying nothing
+   * @param source where those characters stand in the text; null if it says it by saying nothing
+   * @param said what they say; null for bits that the text does not speak of
    */
-  public record FieldBits(Row row, Colour colour, Span source) {}
+  public record FieldBits(Row row, Colour colour, Span source, Said said) {}
 
   /** Takes a word apart that stands in no source. */
   public static Anatomy of(Isa isa, Word word, long address) {
-    return of(isa, Decoder.decode(isa, word, address), address, null, "");
+    Insn insn = Decoder.decode(isa, word, address);
+    Spelling spelling = insn.form() == null ? null : Spelling.of(isa, insn.text(), address);
+    return of(isa, insn, address, insn.text(), spelling, false);
   }
 
   /** Takes an instruction of a document apart; null if the statement is none, or a wrong one. */
@@ -52,25 +64,30 @@ public record Anatomy(Isa isa, Insn insn, long address, List<FieldBits> fields, 
     if (placed == null) {
       return null;
     }
-    Insn insn = placed.insn();
     if (code.statement().kind() != SourceLine.Kind.INSTRUCTION) {
-      return of(placed.isa(), insn, placed.address(), null, "");
+      return of(placed.isa(), placed.word(), placed.address());
     }
     Spelling spelling = Spelling.of(document, code.line(), code.statement(), placed.address());
     if (spelling == null) {
       return null;
     }
-    return of(placed.isa(), insn, placed.address(), spelling, document.line(code.line()));
+    String line = document.line(code.line());
+    return of(placed.isa(), placed.insn(), placed.address(), line, spelling, true);
   }
 
-  private static Anatomy of(Isa isa, Insn insn, long address, Spelling spelling, String line) {
+  private static Anatomy of(
+      Isa isa, Insn insn, long address, String text, Spelling spelling, boolean written) {
     List<FieldBits> fields = new ArrayList<>();
     for (Row row : BitTable.of(isa, insn, address)) {
-      Span source =
-          spelling == null || spelling.form() != insn.form() ? null : source(row, spelling, line);
-      fields.add(new FieldBits(row, colour(row, insn.form()), source));
+      boolean spelled = spelling != null && spelling.form() == insn.form();
+      Said said = spelled && row.kind() == Kind.FIELD ? said(row, spelling) : null;
+      Span source = said == null || said.span().isEmpty() ? null : span(said, text);
+      if (spelled && row.kind() == Kind.OPCODE) {
+        source = spelling.insn().mnemonic();
+      }
+      fields.add(new FieldBits(row, colour(row, insn.form()), source, said));
     }
-    return new Anatomy(isa, insn, address, List.copyOf(fields), spelling);
+    return new Anatomy(isa, insn, address, List.copyOf(fields), text, spelling, written);
   }
 
   private static Colour colour(Row row, Form form) {
@@ -96,27 +113,25 @@ public record Anatomy(Isa isa, Insn insn, long address, List<FieldBits> fields, 
     return false;
   }
 
-  private static Span source(Row row, Spelling spelling, String line) {
-    if (row.kind() == Kind.OPCODE) {
-      return spelling.insn().mnemonic();
-    }
-    if (row.kind() != Kind.FIELD) {
-      return null;
-    }
+  /** What the text says of a row: characters before silence. */
+  private static Said said(Row row, Spelling spelling) {
     for (Said said : spelling.said()) {
       if (said.hole() != null && said.hole().field().equals(row.bits())) {
-        return span(said, line);
+        return said;
       }
     }
+    Said silent = null;
     for (Said said : spelling.said()) {
       if (said.one() != null
-          && !said.span().isEmpty()
           && said.part().title().equals(row.name())
           && covers(said.one().when(), row.bits())) {
-        return said.span();
+        if (!said.span().isEmpty()) {
+          return said;
+        }
+        silent = silent == null ? said : silent;
       }
     }
-    return null;
+    return silent;
   }
 
   /** The characters of a thing that is said; a register's number has its letter with it. */

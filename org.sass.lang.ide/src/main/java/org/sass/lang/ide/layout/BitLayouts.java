@@ -38,7 +38,7 @@ public final class BitLayouts {
     Statement statement = code.statement();
     Range range = Places.range(code.line(), statement.start(), statement.end());
     int column = Places.column(document, position);
-    Cursor cursor = Cursor.at(anatomy, document.line(code.line()), column);
+    Cursor cursor = Cursor.at(anatomy, column);
     return of(anatomy, code.line(), range, cursor);
   }
 
@@ -96,7 +96,7 @@ public final class BitLayouts {
         row.meaning(),
         row.operand(),
         field.colour().ordinal(),
-        Places.range(line, field.source()),
+        anatomy.written() ? Places.range(line, field.source()) : null,
         editable,
         cursor != null && cursor.marks(field),
         choices,

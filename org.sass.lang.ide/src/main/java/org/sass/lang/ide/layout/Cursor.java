@@ -2,7 +2,6 @@ package org.sass.lang.ide.layout;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.BitTable.Kind;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Spelling.Said;
@@ -18,11 +17,12 @@ import org.sass.lang.ide.layout.Anatomy.FieldBits;
  */
 public record Cursor(Span span, List<Said> said, int operand) {
 
-  /** The piece at a column; null if the column lies in none. */
-  public static Cursor at(Anatomy anatomy, String line, int column) {
-    if (anatomy.spelling() == null) {
+  /** The piece at a column of the source; null if the column lies in none. */
+  public static Cursor at(Anatomy anatomy, int column) {
+    if (anatomy.spelling() == null || !anatomy.written()) {
       return null;
     }
+    String line = anatomy.text();
     Span best = within(anatomy, line, column, false);
     best = best == null ? within(anatomy, line, column, true) : best;
     if (best == null) {
@@ -63,10 +63,5 @@ public record Cursor(Span span, List<Said> said, int operand) {
   /** Whether the piece is the mnemonic. */
   public boolean isMnemonic(Anatomy anatomy) {
     return span.equals(anatomy.spelling().insn().mnemonic());
-  }
-
-  /** Whether the field belongs to the mnemonic itself. */
-  public static boolean isOpcode(FieldBits field) {
-    return field.row().kind() == Kind.OPCODE;
   }
 }

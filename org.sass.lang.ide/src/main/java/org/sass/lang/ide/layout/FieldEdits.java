@@ -7,6 +7,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
+import org.sass.lang.asm.BitTable;
 import org.sass.lang.asm.BitTable.Row;
 import org.sass.lang.asm.Decoder;
 import org.sass.lang.asm.Document;
@@ -18,6 +19,9 @@ import org.sass.lang.isa.Word;
 
 /** Answers {@code sass/setField}: changes bits of an instruction in a text. */
 public final class FieldEdits {
+  /** Fields of at most so many bits can be set by what they make the text show. */
+  private static final int NAMED = 8;
+
   private FieldEdits() {}
 
   /**
@@ -26,8 +30,8 @@ public final class FieldEdits {
    * @param field index of a field of {@code sass/bitLayout}, or null
    * @param bits a field as the table writes it, {@code 8:2} or {@code 51:46,26:11}, or null
    * @param bit a single bit, or null
-   * @param value decimal, {@code 0x} hexadecimal, or a word of the field's list; for a single bit
-   *     null, which turns it over
+   * @param value decimal, {@code 0x} hexadecimal, or what the field shall make the text show,
+   *     {@code NE} or {@code R5}; for a single bit null, which turns it over
    */
   public record Request(
       TextDocumentIdentifier textDocument,
@@ -61,6 +65,9 @@ public final class FieldEdits {
 
   /** Finds the edit. */
   public static Answer set(Document document, Request request) {
+    if (request.textDocument == null || request.position == null) {
+      return refused("the request names no text or no position in it");
+    }
     Document.Code code = Places.code(document, request.position);
     Placed placed = code == null ? null : code.placed();
     if (placed == null) {
@@ -151,7 +158,10 @@ public final class FieldEdits {
               + "; sass/bitLayout lists them");
       return null;
     }
-    return value(request.value, row.bits(), row, mistake);
+    Long named = named(request.value, row, anatomy);
+    return named != null
+        ? new Change(row.bits(), named)
+        : value(request.value, row.bits(), row, mistake);
   }
 
   private static Row row(Request request, Anatomy anatomy) {
@@ -163,6 +173,23 @@ public final class FieldEdits {
               : request.field != null && i == request.field;
       if (wanted) {
         return row;
+      }
+    }
+    return null;
+  }
+
+  /** The value that makes a field show a word, {@code NE} or {@code R5}; null if none does. */
+  private static Long named(String shown, Row row, Anatomy anatomy) {
+    if (shown == null || number(shown.strip()) != null || row.bits().width() > NAMED) {
+      return null;
+    }
+    for (long value = 0; value < 1L << row.bits().width(); value++) {
+      Word word = BitLayouts.with(anatomy.insn().word(), row.bits(), value);
+      Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
+      for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
+        if (other.bits().equals(row.bits()) && other.shown().equals(shown.strip())) {
+          return value;
+        }
       }
     }
     return null;

@@ -9,6 +9,7 @@ import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Retext;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
@@ -135,10 +136,9 @@ final class Rewriting {
     List<Change> all = new ArrayList<>(changes);
     if (statement.word() != null) {
       String line = document.line(code.line());
-      HexDigits.Change hex = HexDigits.change(statement.word(), line, word);
-      if (hex != null) {
-        all.add(new Change(hex.span(), hex.text()));
-      }
+      int longer = changes.stream().mapToInt(c -> c.text.length() - c.span.length()).sum();
+      var hex = Retext.column(line, code.line(), statement.word(), word, longer);
+      all.add(new Change(new Span(hex.startColumn(), hex.endColumn()), hex.text()));
     }
     all.sort((a, b) -> a.span.start() - b.span.start());
     return gives(all) ? all.stream().map(this::edit).toList() : null;

@@ -1,0 +1,127 @@
+package org.sass.lang.ide.layout;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.Gson;
+import com.google.gson.GsonBuilder;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Random;
+import javax.xml.parsers.DocumentBuilderFactory;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.eclipse.lsp4j.Position;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Generator;
+import org.sass.lang.ide.fixture.Cases;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.layout.BitLayout.Choice;
+import org.sass.lang.ide.layout.BitLayout.Field;
+import org.sass.lang.ide.layout.BitLayout.Piece;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
+import org.w3c.dom.Element;
+
+class BitLayoutsTest {
+  private static final Gson JSON = new GsonBuilder().disableHtmlEscaping().create();
+
+  private final Isa isa = Isas.load("sm_10");
+
+  /** Each field in a line; its JSON is what docs/server-requests.md says. */
+  @Test
+  void answersWithTheFieldsOfTheWord() throws IOException {
+    Cases.check("bit-layout.txt", BitLayoutsTest::shown);
+  }
+
+  private static String shown(String text) {
+    Fixture fixture = Fixture.of(text);
+    BitLayout layout = BitLayouts.at(fixture.document(), fixture.start());
+    if (layout == null) {
+      return "nothing";
+    }
+    StringBuilder out = new StringBuilder();
+    out.append(layout.text()).append(' ').append(layout.units()).append(' ').append(layout.word());
+    out.append(' ').append(layout.size()).append(" bits at ").append(layout.address()).append('\n');
+    out.append(String.join("\n", layout.binary())).append('\n');
+    out.append(layout.notes()).append('\n');
+    out.append(JSON.toJson(layout.form())).append('\n');
+    for (Field field : layout.fields()) {
+      out.append(JSON.toJson(field)).append('\n');
+    }
+    return out.toString();
+  }
+
+  @Property(tries = 300)
+  void everyBitIsInAFieldAndTheDrawingIsSound(@ForAll long seed) throws Exception {
+    Word word = new Generator(isa, new Random(seed)).next();
+    Document document = Fixture.of(Decoder.decode(isa, word).text()).document();
+    int column = (int) Math.floorMod(seed, (long) document.lineLength(0) + 1);
+    BitLayout layout = BitLayouts.at(document, new Position(0, column));
+    boolean[] seen = new boolean[layout.size()];
+    for (Field field : layout.fields()) {
+      long value = 0;
+      for (Piece piece : field.bits()) {
+        for (int bit = piece.high(); bit >= piece.low(); bit--) {
+          seen[bit] = true;
+          value = value << 1 | (new Word(word.size(), low(layout), 0).bit(bit) ? 1 : 0);
+        }
+      }
+      assertEquals(value, field.value(), field.name() + " of " + layout.text());
+    }
+    for (int bit = 0; bit < seen.length; bit++) {
+      assertTrue(seen[bit], "bit " + bit + " of " + layout.text());
+    }
+    drawing(layout.svg());
+  }
+
+  private static long low(BitLayout layout) {
+    return Long.parseUnsignedLong(layout.word().substring(2), 16);
+  }
+
+  private static void drawing(String svg) throws Exception {
+    byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
+    Element root =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(new ByteArrayInputStream(bytes))
+            .getDocumentElement();
+    assertEquals("svg", root.getTagName());
+    assertEquals(1, root.getElementsByTagName("desc").getLength());
+    assertTrue(root.getElementsByTagName("rect").getLength() >= 2, svg);
+    String encoded = LayoutSvg.dataUri(svg).replace("data:image/svg+xml;base64,", "");
+    assertEquals(svg, new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8));
+  }
+
+  /** A choice that is offered gives the instruction that it names. */
+  @Property(tries = 50)
+  void choicesAreTrue(@ForAll long seed) {
+    Word word = new Generator(isa, new Random(seed)).next();
+    BitLayout layout = BitLayouts.of(Anatomy.of(isa, word, 0));
+    for (Field field : layout.fields()) {
+      for (Choice choice : field.choices()) {
+        Encodes.Answer answer = Encodes.of(new Encodes.Request(choice.text(), null, null), isa);
+        assertNull(answer.problem(), choice.text());
+        assertEquals(choice.text(), answer.text());
+      }
+      boolean current = field.choices().stream().anyMatch(c -> c.value() == field.value());
+      assertEquals(!field.choices().isEmpty(), current, field + " of " + layout.text());
+    }
+  }
+
+  @Test
+  void outlinesTheFieldUnderTheCursor() {
+    Fixture fixture = Fixture.of("IADD R1, R$02, R3;");
+    String svg = BitLayouts.at(fixture.document(), fixture.start()).svg();
+    assertTrue(svg.contains("class=\"m\""), svg);
+    Anatomy anatomy = Anatomy.of(isa, fixture.document().code(0).get(0).placed().word(), 0);
+    assertFalse(LayoutSvg.of(anatomy, null).contains("class=\"m\""));
+  }
+}
