@@ -5,6 +5,7 @@ import java.io.Flushable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** A buffered UTF-8 text output. Made for millions of short ASCII lines. */
 final class ByteOutput implements Appendable, Closeable, Flushable {
@@ -86,6 +87,26 @@ final class ByteOutput implements Appendable, Closeable, Flushable {
     } catch (IOException e) {
       throw new WriteException(e);
     }
+  }
+
+  /** The same output as a stream of bytes, for what is no text of ours. */
+  OutputStream stream() {
+    return new OutputStream() {
+      @Override
+      public void write(int b) throws IOException {
+        ByteOutput.this.write(new byte[] {(byte) b});
+      }
+
+      @Override
+      public void write(byte[] bytes, int start, int length) throws IOException {
+        ByteOutput.this.write(Arrays.copyOfRange(bytes, start, start + length));
+      }
+
+      @Override
+      public void flush() throws IOException {
+        ByteOutput.this.flush();
+      }
+    };
   }
 
   @Override

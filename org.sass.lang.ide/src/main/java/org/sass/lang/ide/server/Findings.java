@@ -1,0 +1,42 @@
+package org.sass.lang.ide.server;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Problem;
+
+/**
+ * What analyses of a whole text found. While the user types on, findings of other lines move along
+ * with their lines, so that nothing flickers until the text is looked at again.
+ *
+ * @param problems in the order of their lines
+ */
+record Findings(List<Problem> problems) {
+  static final Findings NONE = new Findings(List.of());
+
+  /**
+   * The findings after an edit; those of the lines edited are gone.
+   *
+   * @param first first line edited, from 0
+   * @param last last line edited
+   * @param more how many lines there are more than before
+   */
+  Findings moved(int first, int last, int more) {
+    if (problems.isEmpty()) {
+      return this;
+    }
+    List<Problem> moved = new ArrayList<>(problems.size());
+    for (Problem p : problems) {
+      int line = p.line() - 1;
+      if (line < first) {
+        moved.add(p);
+      } else if (line > last) {
+        moved.add(more == 0 ? p : at(p, p.line() + more));
+      }
+    }
+    return new Findings(moved);
+  }
+
+  private static Problem at(Problem p, int line) {
+    return new Problem(p.severity(), p.code(), p.message(), line, p.start(), p.end(), p.fix());
+  }
+}

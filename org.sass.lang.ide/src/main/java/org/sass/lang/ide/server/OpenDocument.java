@@ -1,0 +1,171 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Document;
+import org.sass.lang.flow.AnalysisCache;
+import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.ide.navigate.SymbolIndex;
+
+/** A text that the client has open. Messages change it, one at a time; anybody may read. */
+final class OpenDocument {
+  private final String uri;
+  private final AtomicReference<Version> version;
+
+  /** Whether somebody has been asked to look at the newest version. */
+  final AtomicBoolean waiting = new AtomicBoolean();
+
+  /** What was said of the text; only the thread that says such things touches it. */
+  final Published published = new Published();
+
+  /** What is known of the registers of a kernel. */
+  final Lives.Source lives = new Lives.Memo();
+
+  /** What is known of the kernels; only the thread that looks at whole texts touches it. */
+  final AnalysisCache kernels = new AnalysisCache();
+
+  /** The analysis of the whole text that runs or waits; guarded by this. */
+  private Future<?> analysis;
+
+  private volatile long analysisMillis;
+  private volatile Tokens tokens = new Tokens(null, new int[0]);
+  private volatile Index index;
+
+  /**
+   * The text at one moment.
+   *
+   * @param document the text
+   * @param number what the client calls this version
+   * @param findings what is known of the whole text; moved along with edits until it is looked at
+   *     again
+   * @param lookedAt whether the findings are those of this very version
+   */
+  record Version(Document document, int number, Findings findings, boolean lookedAt) {}
+
+  /** The tokens that the client has, so that only what changed need be sent. */
+  record Tokens(String id, int[] data) {}
+
+  private record Index(Document document, SymbolIndex symbols) {}
+
+  OpenDocument(String uri, Options options, int number, String text) {
+    this.uri = uri;
+    version =
+        new AtomicReference<>(
+            new Version(Document.of(options, text), number, Findings.NONE, false));
+  }
+
+  String uri() {
+    return uri;
+  }
+
+  /** The newest version. */
+  Version now() {
+    return version.get();
+  }
+
+  /** Whether a version is the newest. */
+  boolean isNow(Version one) {
+    return version.get().document == one.document;
+  }
+
+  /** Applies what the user typed. */
+  void change(int number, List<TextDocumentContentChangeEvent> changes) {
+    Version old = version.get();
+    Document document = old.document;
+    Findings findings = old.findings;
+    for (TextDocumentContentChangeEvent change : changes) {
+      String text = change.getText() == null ? "" : change.getText();
+      Range range = change.getRange();
+      if (range == null) {
+        document = Document.of(document.options(), text);
+        findings = Findings.NONE;
+        continue;
+      }
+      Position start = range.getStart();
+      Position end = range.getEnd();
+      int first = Math.max(0, start.getLine());
+      int last = Math.max(first, end.getLine());
+      int before = document.lineCount();
+      document =
+          document.edit(
+              first,
+              Math.max(0, start.getCharacter()),
+              last,
+              Math.max(first == last ? start.getCharacter() : 0, end.getCharacter()),
+              text);
+      findings = findings.moved(first, last, document.lineCount() - before);
+    }
+    version.set(new Version(document, number, findings, false));
+  }
+
+  /** Reads the text with other options. */
+  void read(Options options) {
+    Version old = version.get();
+    version.set(new Version(old.document.with(options), old.number, Findings.NONE, false));
+  }
+
+  /** Forgets what is known of the whole text, for it is to be looked at anew. */
+  void forgetFindings() {
+    Version old = version.get();
+    version.set(new Version(old.document, old.number, Findings.NONE, false));
+  }
+
+  /** Notes what is known of the whole text; too late if the text has changed. */
+  boolean found(Version looked, Findings findings) {
+    Version now = version.get();
+    return now.document == looked.document
+        && version.compareAndSet(now, new Version(now.document, now.number, findings, true));
+  }
+
+  Tokens tokens() {
+    return tokens;
+  }
+
+  /** The client gets these tokens; gives the name of them. */
+  String tokens(int[] data) {
+    String before = tokens.id;
+    String id = before == null ? "1" : String.valueOf(Long.parseLong(before) + 1);
+    tokens = new Tokens(id, data);
+    return id;
+  }
+
+  /** The kernels and labels of the newest version. */
+  SymbolIndex symbols() {
+    Document document = now().document;
+    Index known = index;
+    if (known == null || known.document != document) {
+      known = new Index(document, SymbolIndex.of(document));
+      index = known;
+    }
+    return known.symbols;
+  }
+
+  /** An analysis of the whole text is to come or runs; an earlier one is of no use any more. */
+  synchronized void analysis(Future<?> next) {
+    stopAnalysis();
+    analysis = next;
+  }
+
+  /** Whatever is found out about the whole text comes too late. */
+  synchronized void stopAnalysis() {
+    if (analysis != null) {
+      analysis.cancel(false);
+      analysis = null;
+    }
+  }
+
+  /** How long the last look at the whole text took. */
+  long analysisMillis() {
+    return analysisMillis;
+  }
+
+  void analysisMillis(long millis) {
+    analysisMillis = millis;
+  }
+}

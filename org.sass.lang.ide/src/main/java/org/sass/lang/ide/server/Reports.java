@@ -1,0 +1,188 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.DocumentDiagnosticReport;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
+import org.eclipse.lsp4j.RelatedUnchangedDocumentDiagnosticReport;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.flow.Limits;
+import org.sass.lang.ide.server.OpenDocument.Version;
+import org.sass.lang.ide.settings.Settings;
+
+/**
+ * Says what is wrong with the open texts: what the assembler finds after each change, at once, and
+ * what only a look at the whole text finds when nobody has typed for a moment. Versions that nobody
+ * has looked at before the next one came are left out.
+ */
+final class Reports {
+  private static final long LIMIT_MILLIS = 10_000;
+  private static final long ANALYSIS_LIMIT_MILLIS = 60_000;
+
+  /** A pause between two letters is shorter. */
+  private static final long SHORTEST_PAUSE_MILLIS = 250;
+
+  private static final long LONGEST_PAUSE_MILLIS = 3000;
+
+  private final Session session;
+
+  /** Whether the client asks itself for what is wrong. */
+  private volatile boolean pulled;
+
+  Reports(Session session) {
+    this.session = session;
+  }
+
+  /** The client asks itself: nothing is pushed. */
+  void pulled() {
+    pulled = true;
+  }
+
+  /** A text was opened or changed. */
+  void changed(OpenDocument document) {
+    document.stopAnalysis();
+    if (pulled) {
+      later(document);
+    } else if (document.waiting.compareAndSet(false, true)) {
+      session.requests.background(
+          session.workers.problems,
+          "publishDiagnostics",
+          document.now().document(),
+          LIMIT_MILLIS,
+          cancel -> {
+            document.waiting.set(false);
+            publish(document);
+            return null;
+          });
+    }
+  }
+
+  /** A text was closed: nothing is wrong with what nobody sees. */
+  void closed(OpenDocument document) {
+    document.stopAnalysis();
+    session.requests.background(
+        session.workers.problems,
+        "publishDiagnostics",
+        null,
+        LIMIT_MILLIS,
+        cancel -> {
+          if (session.document(document.uri()) == null && !pulled) {
+            send(new PublishDiagnosticsParams(document.uri(), List.of()));
+          }
+          return null;
+        });
+  }
+
+  /** Everything to say of a version. */
+  List<Problem> problems(Version version) {
+    Program program = version.document().program();
+    List<Problem> launch =
+        program.launches().isEmpty() ? List.of() : session.options.launchProblems().apply(program);
+    return ShownProblems.of(
+        List.of(program.problems(), launch, version.findings().problems()),
+        session.settings().severities());
+  }
+
+  /** What is wrong with a version, unless the client has it already. */
+  DocumentDiagnosticReport pull(Version version, String previous) {
+    List<Problem> problems = problems(version);
+    String id = Integer.toHexString(problems.hashCode());
+    if (id.equals(previous)) {
+      return new DocumentDiagnosticReport(new RelatedUnchangedDocumentDiagnosticReport(id));
+    }
+    var report =
+        new RelatedFullDocumentDiagnosticReport(
+            Diagnostics.of(problems, session.options.diagnosticsPage()));
+    report.setResultId(id);
+    return new DocumentDiagnosticReport(report);
+  }
+
+  private void publish(OpenDocument document) {
+    Version version = document.now();
+    if (session.document(document.uri()) != document) {
+      return;
+    }
+    List<Problem> problems = problems(version);
+    if (document.published.isNews(problems)) {
+      send(
+          new PublishDiagnosticsParams(
+              document.uri(),
+              Diagnostics.of(problems, session.options.diagnosticsPage()),
+              version.number()));
+    }
+    if (!version.lookedAt() && document.isNow(version)) {
+      later(document);
+    }
+  }
+
+  private void send(PublishDiagnosticsParams params) {
+    LanguageClient client = session.client().proxy();
+    if (client != null) {
+      client.publishDiagnostics(params);
+    }
+  }
+
+  /** Looks at the whole text after a pause, the longer the longer it took the last time. */
+  private void later(OpenDocument document) {
+    if (!session.settings().analyses()) {
+      return;
+    }
+    long pause =
+        Math.max(
+            SHORTEST_PAUSE_MILLIS, Math.min(LONGEST_PAUSE_MILLIS, 2 * document.analysisMillis()));
+    try {
+      document.analysis(
+          session.workers.clock.schedule(
+              () -> document.analysis(start(document)), pause, TimeUnit.MILLISECONDS));
+    } catch (RejectedExecutionException e) {
+      // The server ends.
+      session.log.info("no more analyses: the server ends");
+    }
+  }
+
+  private CompletableFuture<Void> start(OpenDocument document) {
+    Version version = document.now();
+    return session.requests.background(
+        session.workers.analyses,
+        "analysis of the whole text",
+        version.document(),
+        ANALYSIS_LIMIT_MILLIS,
+        cancel -> {
+          if (!version.lookedAt() && session.document(document.uri()) == document) {
+            analyse(document, version, cancel);
+          }
+          return null;
+        });
+  }
+
+  private void analyse(OpenDocument document, Version version, CancelChecker cancel) {
+    long start = System.nanoTime();
+    Settings.Limits limits = session.settings().limits();
+    List<Problem> problems =
+        document.kernels.run(
+            version.document(),
+            new Limits(
+                limits.registers(),
+                limits.sharedBytes(),
+                limits.threads(),
+                limits.blocks(),
+                limits.occupancy()),
+            () -> cancel.isCanceled() || !document.isNow(version));
+    Findings findings = new Findings(problems);
+    document.analysisMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
+    if (!document.found(version, findings)) {
+      return;
+    }
+    if (!pulled) {
+      changed(document);
+    } else if (session.client().diagnosticsRefresh()) {
+      session.client().proxy().refreshDiagnostics();
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.sass.lang.ide.server;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.regex.Pattern;
+
+/**
+ * Tells our files from others. {@code .sass} is the ending of listings, but also that of style
+ * sheets.
+ */
+final class SassFiles {
+  private static final int BEGINNING = 8192;
+  private static final Pattern OWN_NAME = Pattern.compile(".*\\.(gsass|sm_\\d+\\w*\\.sass)");
+  private static final Pattern LISTING =
+      Pattern.compile("code for sm_\\d|Function : |/\\*[0-9a-fA-F]{4,}\\*/|/\\*0x[0-9a-fA-F]{8,}");
+
+  private SassFiles() {}
+
+  /** Whether a file may be ours by its name. */
+  static boolean hasName(Path file) {
+    String name = name(file);
+    return name.endsWith(".gsass") || name.endsWith(".sass");
+  }
+
+  /** Whether a file of such a name is ours; looks into it where the name does not say. */
+  static boolean isOurs(Path file) throws IOException {
+    if (OWN_NAME.matcher(name(file)).matches()) {
+      return true;
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      String start = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
+      return LISTING.matcher(start).find();
+    }
+  }
+
+  private static String name(Path file) {
+    return file.getFileName() == null ? "" : file.getFileName().toString().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,110 @@
+package org.sass.lang.ide.server;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.InitializeParams;
+import org.eclipse.lsp4j.InitializeResult;
+import org.eclipse.lsp4j.InitializedParams;
+import org.eclipse.lsp4j.ServerInfo;
+import org.eclipse.lsp4j.SetTraceParams;
+import org.eclipse.lsp4j.WorkDoneProgressCancelParams;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.eclipse.lsp4j.services.LanguageClientAware;
+import org.eclipse.lsp4j.services.LanguageServer;
+import org.eclipse.lsp4j.services.TextDocumentService;
+import org.eclipse.lsp4j.services.WorkspaceService;
+
+/** The server as the protocol sees it: its beginning and its end; the rest is elsewhere. */
+final class SassServer implements LanguageServer, LanguageClientAware {
+  private final Session session;
+  private final IntConsumer exit;
+  private final TextRequests texts;
+  private final WorkspaceRequests workspace;
+  private LanguageClient proxy;
+
+  /**
+   * @param exit ends the process with a status
+   */
+  SassServer(ServerOptions options, IntConsumer exit) {
+    this.exit = exit;
+    session = new Session(options, () -> exit.accept(0));
+    texts = new TextRequests(session);
+    workspace = new WorkspaceRequests(session);
+  }
+
+  Session session() {
+    return session;
+  }
+
+  @Override
+  public void connect(LanguageClient client) {
+    proxy = client;
+  }
+
+  @Override
+  public CompletableFuture<InitializeResult> initialize(InitializeParams params) {
+    try {
+      session.lifecycle.initialize();
+    } catch (ResponseErrorException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+    ClientCapabilities capabilities =
+        params.getCapabilities() == null ? new ClientCapabilities() : params.getCapabilities();
+    session.client(Client.of(proxy, capabilities));
+    session.log.to(proxy);
+    session.failures.to(proxy);
+    Parent.watch(params.getProcessId(), exit, session.log);
+    boolean pulls = InitialOptions.pullsDiagnostics(params.getInitializationOptions());
+    if (pulls) {
+      session.reports.pulled();
+    }
+    workspace.initialize(params);
+    InitializeResult result = new InitializeResult(Capabilities.of(capabilities, pulls));
+    result.setServerInfo(new ServerInfo("gsass", session.options.version()));
+    return CompletableFuture.completedFuture(result);
+  }
+
+  @Override
+  public void initialized(InitializedParams params) {
+    session.guarded("initialized", params, workspace::initialized);
+  }
+
+  @Override
+  public CompletableFuture<Object> shutdown() {
+    ResponseErrorException refusal = session.lifecycle.refusal();
+    if (refusal != null) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    session.lifecycle.shutdown();
+    session.workers.close();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public void exit() {
+    exit.accept(session.lifecycle.phase() == Lifecycle.Phase.SHUT_DOWN ? 0 : 1);
+  }
+
+  @Override
+  public void setTrace(SetTraceParams params) {
+    // What there is to say is in the log at any setting.
+  }
+
+  @Override
+  public void cancelProgress(WorkDoneProgressCancelParams params) {
+    session.guarded(
+        "window/workDoneProgress/cancel", params, () -> workspace.cancel(params.getToken()));
+  }
+
+  @Override
+  public TextDocumentService getTextDocumentService() {
+    return texts;
+  }
+
+  @Override
+  public WorkspaceService getWorkspaceService() {
+    return workspace;
+  }
+}

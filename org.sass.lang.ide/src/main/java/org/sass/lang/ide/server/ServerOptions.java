@@ -1,0 +1,28 @@
+package org.sass.lang.ide.server;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.function.Function;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+
+/**
+ * What the one who starts the server gives it.
+ *
+ * @param version what the server says its version is; may be null
+ * @param log where the log goes: standard error, or a file
+ * @param diagnosticsPage the address of the page about diagnostics; null if there is none
+ * @param launchProblems what is wrong with the launch comments of a program, which the language
+ *     does not know itself
+ */
+public record ServerOptions(
+    String version,
+    PrintStream log,
+    String diagnosticsPage,
+    Function<Program, List<Problem>> launchProblems) {
+
+  /** A server that knows the language alone. */
+  public static ServerOptions plain(PrintStream log) {
+    return new ServerOptions(null, log, null, program -> List.of());
+  }
+}

@@ -1,0 +1,192 @@
+package org.sass.lang.ide.server;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.lsp4j.DocumentDiagnosticParams;
+import org.eclipse.lsp4j.DocumentDiagnosticReport;
+import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Document;
+import org.sass.lang.ide.server.OpenDocument.Version;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** What the parts of one running server share: the open texts, the settings, the client. */
+final class Session {
+  final ServerOptions options;
+  final Log log;
+  final Workers workers = new Workers();
+  final Failures failures;
+  final Requests requests;
+  final Reports reports;
+
+  final Lifecycle lifecycle = new Lifecycle();
+
+  private final Map<String, OpenDocument> documents = new ConcurrentHashMap<>();
+  private volatile Settings settings = Settings.DEFAULTS;
+  private volatile Client client = Client.NONE;
+
+  /**
+   * @param stop ends the server
+   */
+  Session(ServerOptions options, Runnable stop) {
+    this.options = options;
+    log = new Log(options.log());
+    failures = new Failures(log, stop);
+    requests = new Requests(workers, failures);
+    reports = new Reports(this);
+  }
+
+  /** The open text of that name, or null. */
+  OpenDocument document(String uri) {
+    return uri == null ? null : documents.get(uri);
+  }
+
+  Collection<OpenDocument> documents() {
+    return documents.values();
+  }
+
+  OpenDocument open(String uri, int number, String text) {
+    OpenDocument document = new OpenDocument(uri, reading(), number, text);
+    documents.put(uri, document);
+    return document;
+  }
+
+  OpenDocument close(String uri) {
+    return documents.remove(uri);
+  }
+
+  Settings settings() {
+    return settings;
+  }
+
+  Client client() {
+    return client;
+  }
+
+  /** The client has said what it can do. */
+  void client(Client other) {
+    client = other;
+  }
+
+  /** The user has chosen other settings: everything is looked at again. */
+  void settings(Settings other) {
+    Settings before = settings;
+    settings = other;
+    if (other.equals(before)) {
+      return;
+    }
+    boolean readOtherwise =
+        !other.isa().equals(before.isa()) || !other.profile().equals(before.profile());
+    for (OpenDocument document : documents.values()) {
+      if (readOtherwise) {
+        document.read(reading());
+      } else {
+        document.forgetFindings();
+      }
+      reports.changed(document);
+    }
+  }
+
+  /** The instruction set of a text that names none. */
+  Isa isa() {
+    return Isas.load(settings.isa());
+  }
+
+  private Options reading() {
+    return new Options(isa(), false, Isas::load, settings.flexgrip());
+  }
+
+  /** What a feature makes of a version of a text. */
+  interface Whole<R> {
+    R of(OpenDocument open, Version version, CancelChecker cancel);
+  }
+
+  /** A notification: there is nobody to answer to. */
+  void guarded(String method, Object parameters, Runnable work) {
+    if (!lifecycle.isOn()) {
+      log.warning(method + " is left out: " + lifecycle.phase());
+      return;
+    }
+    try {
+      work.run();
+    } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+      failures.report(method, parameters, null, e);
+    }
+  }
+
+  /** The answer to a question about a place. */
+  <R> CompletableFuture<R> quick(
+      String method, Object parameters, Document document, Requests.Work<R> work) {
+    ResponseErrorException refusal = lifecycle.refusal();
+    return refusal != null
+        ? CompletableFuture.failedFuture(refusal)
+        : requests.quick(method, parameters, document, work);
+  }
+
+  /** The answer to a question about no single text, for which nobody stops typing. */
+  <R> CompletableFuture<R> slow(String method, Object parameters, Requests.Work<R> work) {
+    ResponseErrorException refusal = lifecycle.refusal();
+    return refusal != null
+        ? CompletableFuture.failedFuture(refusal)
+        : requests.slow(method, parameters, null, work);
+  }
+
+  /**
+   * The answer to a question about a whole text; null where it is not open. It is given up when the
+   * text changes, for the client will ask again.
+   */
+  <R> CompletableFuture<R> whole(String method, Object parameters, String uri, Whole<R> work) {
+    ResponseErrorException refusal = lifecycle.refusal();
+    if (refusal != null) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    OpenDocument open = document(uri);
+    if (open == null) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Version version = open.now();
+    return requests.slow(
+        method,
+        parameters,
+        version.document(),
+        cancel -> work.of(open, version, unlessChanged(open, version, cancel)));
+  }
+
+  private static CancelChecker unlessChanged(
+      OpenDocument open, Version version, CancelChecker cancel) {
+    return () -> {
+      cancel.checkCanceled();
+      if (!open.isNow(version)) {
+        throw Requests.error(ResponseErrorCode.ContentModified, "the text has changed");
+      }
+    };
+  }
+
+  /** What is wrong with a text, for a client that asks. */
+  CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
+    String uri = params.getTextDocument().getUri();
+    OpenDocument open = document(uri);
+    if (open == null) {
+      return quick(
+          "textDocument/diagnostic",
+          params,
+          null,
+          cancel ->
+              new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(List.of())));
+    }
+    Version version = open.now();
+    return quick(
+        "textDocument/diagnostic",
+        params,
+        version.document(),
+        cancel -> reports.pull(version, params.getPreviousResultId()));
+  }
+}

@@ -1,0 +1,42 @@
+package org.sass.lang.ide.server;
+
+import org.eclipse.lsp4j.DidChangeTextDocumentParams;
+import org.eclipse.lsp4j.DidCloseTextDocumentParams;
+import org.eclipse.lsp4j.DidOpenTextDocumentParams;
+import org.eclipse.lsp4j.TextDocumentItem;
+
+/**
+ * Keeps the open texts as the client has them. Runs in the thread that reads the messages, for the
+ * next request must see the change; so it only notes the change and leaves all else to others.
+ */
+final class TextSync {
+  private final Session session;
+
+  TextSync(Session session) {
+    this.session = session;
+  }
+
+  void opened(DidOpenTextDocumentParams params) {
+    TextDocumentItem item = params.getTextDocument();
+    session.reports.changed(session.open(item.getUri(), item.getVersion(), item.getText()));
+  }
+
+  void changed(DidChangeTextDocumentParams params) {
+    String uri = params.getTextDocument().getUri();
+    OpenDocument document = session.document(uri);
+    if (document == null) {
+      session.log.warning("a change of " + uri + ", which is not open, is left out");
+      return;
+    }
+    Integer number = params.getTextDocument().getVersion();
+    document.change(number == null ? 0 : number, params.getContentChanges());
+    session.reports.changed(document);
+  }
+
+  void closed(DidCloseTextDocumentParams params) {
+    OpenDocument document = session.close(params.getTextDocument().getUri());
+    if (document != null) {
+      session.reports.closed(document);
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package org.sass.lang.ide.server;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.lsp4j.FileChangeType;
+import org.eclipse.lsp4j.FileEvent;
+import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.asm.SourceText;
+import org.sass.lang.ide.navigate.SymbolIndex;
+
+/**
+ * The kernels and labels of all our files in the folders of the client. Made in the background;
+ * what is open counts as it is in the editor.
+ */
+final class WorkspaceIndex {
+  private static final int MOST_FILES = 5000;
+  private static final int MOST_LOOKED_AT = 200_000;
+  private static final long LARGEST = 32L << 20;
+  private static final long LIMIT_MILLIS = 600_000;
+
+  /** Folders that hold what tools made or fetched. */
+  private static final Set<String> SKIPPED = Set.of("node_modules", "target", "build", "out");
+
+  private final Session session;
+  private final List<Path> folders = new CopyOnWriteArrayList<>();
+  private final Map<Path, SymbolIndex> files = new ConcurrentHashMap<>();
+  private final WorkProgress progress;
+
+  WorkspaceIndex(Session session) {
+    this.session = session;
+    progress = new WorkProgress(session);
+  }
+
+  void folders(List<Path> all) {
+    folders.addAll(all);
+  }
+
+  /** Looks through the folders. */
+  void start() {
+    folders.forEach(this::read);
+  }
+
+  /** The user does not want it. */
+  void cancel(Either<String, Integer> token) {
+    progress.cancel(token);
+  }
+
+  /** Folders came or went. */
+  void changed(WorkspaceFoldersChangeEvent event) {
+    for (Path gone : Folders.paths(event.getRemoved())) {
+      folders.remove(gone);
+      files.keySet().removeIf(file -> file.startsWith(gone));
+    }
+    for (Path added : Folders.paths(event.getAdded())) {
+      folders.add(added);
+      read(added);
+    }
+  }
+
+  /** Files were written or removed. */
+  void changed(List<FileEvent> events) {
+    background(
+        "indexing changed files",
+        cancel -> {
+          for (FileEvent event : events) {
+            Path file = Folders.path(event.getUri());
+            if (file == null) {
+              continue;
+            }
+            if (event.getType() == FileChangeType.Deleted) {
+              files.keySet().removeIf(known -> known.startsWith(file));
+            } else if (SassFiles.hasName(file) && Files.isRegularFile(file)) {
+              read(file, cancel);
+            }
+          }
+          return null;
+        });
+  }
+
+  /** What is known of each file, by its address. */
+  Map<String, SymbolIndex> all() {
+    Map<String, SymbolIndex> all = new TreeMap<>();
+    files.forEach((file, symbols) -> all.put(file.toUri().toString(), symbols));
+    for (OpenDocument open : session.documents()) {
+      // The editor may spell the address in another way.
+      Path file = Folders.path(open.uri());
+      if (file != null) {
+        all.remove(file.toUri().toString());
+      }
+      all.put(open.uri(), open.symbols());
+    }
+    return all;
+  }
+
+  private void read(Path folder) {
+    background(
+        "indexing " + folder,
+        cancel -> {
+          WorkProgress.Shown shown = progress.begin("gsass: reading " + folder.getFileName());
+          try {
+            Files.walkFileTree(folder, new Visitor(cancel, shown));
+          } catch (IOException e) {
+            session.log.warning(folder + " cannot be read: " + e.getMessage());
+          } catch (CancellationException e) {
+            session.log.info("reading " + folder + " was given up");
+          } finally {
+            shown.end();
+          }
+          return null;
+        });
+  }
+
+  private void background(String what, Requests.Work<Void> work) {
+    session.requests.background(session.workers.index, what, null, LIMIT_MILLIS, work);
+  }
+
+  private void read(Path file, CancelChecker cancel) {
+    cancel.checkCanceled();
+    try {
+      if (Files.size(file) > LARGEST || files.size() >= MOST_FILES && !files.containsKey(file)) {
+        return;
+      }
+      if (!SassFiles.isOurs(file)) {
+        files.remove(file);
+        return;
+      }
+      String text = SourceText.of(Files.readAllBytes(file));
+      files.put(file, SymbolIndex.of(text));
+    } catch (IOException e) {
+      files.remove(file);
+    }
+  }
+
+  private final class Visitor extends SimpleFileVisitor<Path> {
+    private final CancelChecker cancel;
+    private final WorkProgress.Shown shown;
+    private int lookedAt;
+
+    Visitor(CancelChecker cancel, WorkProgress.Shown shown) {
+      this.cancel = cancel;
+      this.shown = shown;
+    }
+
+    @Override
+    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+      cancel.checkCanceled();
+      shown.checkCanceled();
+      String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
+      boolean skipped = name.startsWith(".") || SKIPPED.contains(name);
+      return skipped && !folders.contains(folder)
+          ? FileVisitResult.SKIP_SUBTREE
+          : FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (SassFiles.hasName(file) && attributes.isRegularFile()) {
+        read(file, cancel);
+        shown.report(files.size() + " files");
+      }
+      if (++lookedAt < MOST_LOOKED_AT && files.size() < MOST_FILES) {
+        return FileVisitResult.CONTINUE;
+      }
+      session.log.warning(
+          "there are more files than can be indexed; the search for kernels knows " + files.size());
+      return FileVisitResult.TERMINATE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException e) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package org.sass.lang.ide.settings;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sass.lang.asm.Nearest;
+import org.sass.lang.ide.settings.Settings.Encoding;
+import org.sass.lang.ide.settings.Settings.Hints;
+import org.sass.lang.ide.settings.Settings.Level;
+import org.sass.lang.ide.settings.Settings.Limits;
+
+/**
+ * Reads the settings that a client sends. Total: what cannot be is said, and the usual value stands
+ * in its place.
+ */
+public final class SettingsReader {
+
+  /** Settings that the client uses itself, so that it may send them. */
+  private static final List<String> CLIENTS = List.of("trace", "server");
+
+  private final Map<String, Object> values = new HashMap<>();
+  private final List<String> complaints = new ArrayList<>();
+
+  private SettingsReader() {
+    Setting.ALL.forEach(setting -> values.put(setting.name(), setting.usual()));
+  }
+
+  /**
+   * What was read.
+   *
+   * @param complaints what is wrong with it, a sentence each
+   */
+  public record Read(Settings settings, List<String> complaints) {}
+
+  /**
+   * Reads an object of settings without their common {@code gsass.}; groups may be objects or stand
+   * in the names: {@code "hints": {"values": true}} or {@code "hints.values": true}.
+   */
+  public static Read read(JsonElement json) {
+    SettingsReader reader = new SettingsReader();
+    if (json instanceof JsonObject object) {
+      reader.read("", object);
+    } else if (!json.isJsonNull()) {
+      reader.complaints.add("the settings of gsass are no object; the usual ones are used");
+    }
+    return new Read(reader.settings(), List.copyOf(reader.complaints));
+  }
+
+  private void read(String prefix, JsonObject object) {
+    for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+      String name = prefix + entry.getKey();
+      Setting setting = setting(name);
+      if (entry.getValue().isJsonNull()) {
+        // As if it were not there: clients send null for what nobody set.
+        continue;
+      }
+      if (setting != null) {
+        Object value = setting.read(entry.getValue());
+        if (value == null) {
+          complaints.add(setting.complaint(entry.getValue()));
+        } else {
+          values.put(name, value);
+        }
+      } else if (isGroup(name) && entry.getValue() instanceof JsonObject group) {
+        read(name + ".", group);
+      } else if (!CLIENTS.contains(name.split("\\.", 2)[0])) {
+        complaints.add(unknown(name));
+      }
+    }
+  }
+
+  private static Setting setting(String name) {
+    return Setting.ALL.stream().filter(s -> s.name().equals(name)).findFirst().orElse(null);
+  }
+
+  private static boolean isGroup(String name) {
+    return Setting.ALL.stream().anyMatch(s -> s.name().startsWith(name + "."));
+  }
+
+  private static String unknown(String name) {
+    String shown = name.length() <= 60 ? name : name.substring(0, 60) + "…";
+    List<String> near = Nearest.of(name, Setting.ALL.stream().map(Setting::name).toList(), 1);
+    return "there is no setting gsass."
+        + shown
+        + (near.isEmpty() ? "" : "; did you mean gsass." + near.get(0) + "?");
+  }
+
+  private Settings settings() {
+    Map<String, Level> levels = new TreeMap<>();
+    ((Map<?, ?>) values.get("diagnostics"))
+        .forEach((code, level) -> levels.put((String) code, Level.valueOf(upper((String) level))));
+    return new Settings(
+        (String) values.get("isa"),
+        (String) values.get("profile"),
+        new Hints(
+            encoding((String) values.get("hints.encoding")),
+            (Boolean) values.get("hints.operandNames"),
+            (Boolean) values.get("hints.values")),
+        (Boolean) values.get("analyses.enable"),
+        levels,
+        new Limits(
+            (Integer) values.get("limits.registers"),
+            (Integer) values.get("limits.sharedBytes"),
+            (Integer) values.get("limits.threads"),
+            (Integer) values.get("limits.blocks"),
+            (Integer) values.get("limits.occupancy")));
+  }
+
+  private static Encoding encoding(String word) {
+    return word.equals("addressAndHex") ? Encoding.ADDRESS_AND_HEX : Encoding.valueOf(upper(word));
+  }
+
+  private static String upper(String word) {
+    return word.toUpperCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,108 @@
+package org.sass.sim.cli;
+
+import java.io.BufferedInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.ide.server.Server;
+import org.sass.lang.ide.server.ServerOptions;
+import org.sass.sim.launch.LaunchComments;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts the language server. */
+@Command(
+    header = "Serves an editor: the language server on standard input and output.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nAn editor starts it; docs/language-server.md tells how.%n",
+    sortOptions = false)
+final class LspCommand implements Callable<Integer> {
+
+  /** Where the launcher says that we are installed. */
+  private static final String HOME = "gsass.home";
+
+  private final Io io;
+
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description = "Appends what the server says of itself to a file instead of standard error.")
+  private String log;
+
+  @Option(names = "--stdio", description = "For clients that say so; it is the only way.")
+  private boolean stdio;
+
+  @Option(
+      names = "--clientProcessId",
+      paramLabel = "ID",
+      description = "For clients that say so; the first request has it, too.")
+  private Long clientProcessId;
+
+  @Mixin private final HelpOption help = new HelpOption();
+
+  LspCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    try (PrintStream said = log()) {
+      // Whatever is printed by mistake must not stand among the messages of the protocol.
+      PrintStream before = System.out;
+      System.setOut(said);
+      try {
+        return Server.run(
+            new BufferedInputStream(io.in(), 1 << 16),
+            io.out().stream(),
+            new ServerOptions(
+                Main.class.getPackage().getImplementationVersion(),
+                said,
+                page(),
+                LspCommand::launchProblems));
+      } finally {
+        System.setOut(before);
+      }
+    }
+  }
+
+  private PrintStream log() {
+    if (log == null) {
+      return new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8);
+    }
+    try {
+      OutputStream file = new FileOutputStream(Inputs.path(log).toFile(), true);
+      return new PrintStream(file, true, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new Failure("file", "the log " + log + " cannot be written: " + Inputs.reason(e));
+    }
+  }
+
+  /** Where editors find what there is to read about a diagnostic. */
+  private static String page() {
+    String home = System.getProperty(HOME);
+    if (home == null) {
+      return null;
+    }
+    Path page = Path.of(home, "docs", "diagnostics.md");
+    return Files.isReadable(page) ? page.toUri() + "#" : null;
+  }
+
+  private static List<Problem> launchProblems(Program program) {
+    LaunchComments comments = LaunchComments.read(program);
+    List<Problem> problems = new ArrayList<>(comments.problems());
+    problems.addAll(comments.inconsistencies(program.kernels()));
+    return problems;
+  }
+}
