@@ -17,10 +17,19 @@ final class ExitMarker {
 
   /** What it looks like, {@code .EXIT}; empty if the table has none. */
   static String of(Isa isa) {
+    return tagged(isa, TAG);
+  }
+
+  /** What the modifier looks like with which diverged lanes meet, {@code .S}; empty without one. */
+  static String join(Isa isa) {
+    return tagged(isa, "join:1");
+  }
+
+  private static String tagged(Isa isa, String tag) {
     for (Part part : isa.parts().values()) {
       for (Case one : part.cases()) {
         if (!one.inputOnly()
-            && one.tags().contains(TAG)
+            && one.tags().contains(tag)
             && one.text().get(0) instanceof Element.Literal literal) {
           return literal.text();
         }

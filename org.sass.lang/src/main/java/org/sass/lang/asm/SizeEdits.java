@@ -126,6 +126,21 @@ public final class SizeEdits {
     return marker.isEmpty() ? null : text.substring(0, at) + marker + text.substring(at);
   }
 
+  /** Puts an end behind every kernel that says by an exit marker alone where it ends. */
+  public static List<Change> ends(Document document) {
+    List<Change> changes = new ArrayList<>();
+    for (Kernel kernel : document.program().kernels()) {
+      int last = kernel.code().size() - 1;
+      if (last >= 0 && ExitMarker.on(kernel.code().get(last).insn())) {
+        Code code = Resizing.code(document, kernel, last);
+        if (code != null) {
+          end(document, code, changes);
+        }
+      }
+    }
+    return changes;
+  }
+
   /** Gives the last instruction its long form, which has room for the exit marker. */
   public static List<Change> lengthenAndMark(Document document, Code code, Way way) {
     if (way.indices().size() != 1 || marker(document).isEmpty()) {

@@ -1,13 +1,27 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.eclipse.lsp4j.Diagnostic;
-import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.sass.lang.asm.Change;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.MeetingEdits;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.TargetEdits;
+import org.sass.lang.flow.Cfg;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.isa.Roles.Flow;
 
 /** What can be done about the findings of analyses, which only the editor's diagnostics tell. */
 final class AnalysisFixes {
+
+  /** So many instructions are looked at before somebody asks for it. */
+  private static final int SMALL = 3000;
 
   private AnalysisFixes() {}
 
@@ -16,10 +30,12 @@ final class AnalysisFixes {
       Problem problem = problem(diagnostic);
       boolean here =
           problem != null
+              && problem.line() >= 1
               && problem.line() <= fixes.document.lineCount()
               && !problem.isError()
               && selection.touches(problem);
       if (here) {
+        mend(fixes, problem);
         SilenceFixes.add(fixes, problem);
       }
     }
@@ -31,9 +47,7 @@ final class AnalysisFixes {
     if (code.isEmpty() || diagnostic.getSeverity() == null) {
       return null;
     }
-    Severity severity =
-        Severity.values()[
-            diagnostic.getSeverity().getValue() - DiagnosticSeverity.Error.getValue()];
+    Severity severity = Severity.values()[diagnostic.getSeverity().getValue() - 1];
     return new Problem(
         severity,
         code,
@@ -42,5 +56,102 @@ final class AnalysisFixes {
         diagnostic.getRange().getStart().getCharacter(),
         diagnostic.getRange().getEnd().getCharacter(),
         null);
+  }
+
+  private static void mend(Fixes fixes, Problem problem) {
+    Code code = fixes.codeAt(problem);
+    if (code == null || code.placed() == null) {
+      return;
+    }
+    Document document = fixes.document;
+    Kernel kernel = code.kernel();
+    int index = code.index();
+    switch (problem.code()) {
+      case "dead-write" ->
+          fixes.mend(
+              problem,
+              "Remove the instruction",
+              MeetingEdits.remove(document, kernel, index, index + 1));
+      case "unreachable-code" ->
+          sure(
+              fixes,
+              problem,
+              "Remove the code that no way leads to",
+              kernel,
+              () -> unreachable(document, kernel, index));
+      case "sync-without-join" -> {
+        int target = index(kernel, TargetEdits.target(code));
+        if (target >= 0) {
+          String title =
+              "Mark line "
+                  + kernel.code().get(target).line()
+                  + " with "
+                  + MeetingEdits.marker(document);
+          fixes.mend(problem, title, true, MeetingEdits.join(document, kernel, target));
+        }
+      }
+      case "divergence-without-sync" -> {
+        int target = index(kernel, TargetEdits.target(code));
+        if (target > index) {
+          sure(
+              fixes,
+              problem,
+              "Let the lanes meet again in line " + kernel.code().get(target).line(),
+              kernel,
+              () -> meet(document, kernel, index, target));
+        }
+      }
+      default -> {
+        // There is no single way to mend the others.
+      }
+    }
+  }
+
+  /** Offers what needs a look at the whole kernel: at once where that is small. */
+  private static void sure(
+      Fixes fixes, Problem problem, String title, Kernel kernel, Supplier<List<Change>> changes) {
+    if (kernel.code().size() > SMALL) {
+      fixes.mendLater(problem, title, false, changes);
+    } else {
+      fixes.mend(problem, title, changes.get());
+    }
+  }
+
+  private static int index(Kernel kernel, long address) {
+    Placed placed = address < 0 ? null : TargetEdits.at(kernel, address);
+    return placed == null ? -1 : kernel.code().indexOf(placed);
+  }
+
+  private static List<Change> unreachable(Document document, Kernel kernel, int first) {
+    Cfg cfg = KernelFlow.of(document.isa(), kernel).cfg();
+    int end = first;
+    while (end < kernel.code().size() && !cfg.isReachable(cfg.blockOf(end))) {
+      end++;
+    }
+    return end == first ? List.of() : MeetingEdits.remove(document, kernel, first, end);
+  }
+
+  /**
+   * Only where it is sure to be right: the branch leads past instructions that all lanes which do
+   * not take it run through, and nothing else leads there.
+   */
+  private static List<Change> meet(Document document, Kernel kernel, int branch, int target) {
+    KernelFlow flow = KernelFlow.of(document.isa(), kernel);
+    Cfg cfg = flow.cfg();
+    for (int i = branch + 1; i < target; i++) {
+      Effects effects = flow.effects(i);
+      if (effects.flow() != Flow.NEXT || effects.exits() || effects.joins()) {
+        return List.of();
+      }
+    }
+    int from = cfg.blockOf(branch);
+    for (Cfg.Edge edge : cfg.edges()) {
+      int start = cfg.block(edge.to()).first();
+      boolean inside = start > branch && start <= target;
+      if (inside && (edge.from() < from || edge.from() >= cfg.blockOf(target))) {
+        return List.of();
+      }
+    }
+    return MeetingEdits.meet(document, kernel, branch, target);
   }
 }

@@ -134,7 +134,7 @@ public final class CodeActions {
       LineActions.add(fixes, selection);
     }
     if (wanted(only, CodeActionKind.Source)) {
-      FileActions.add(fixes, selection, only != null);
+      FileActions.add(fixes);
     }
     return fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList();
   }

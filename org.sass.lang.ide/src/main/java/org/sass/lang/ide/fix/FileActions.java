@@ -5,8 +5,10 @@ import java.util.List;
 import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.HexEdits;
+import org.sass.lang.asm.HostConversion;
 import org.sass.lang.asm.ListingSource;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.SizeEdits;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.asm.SourceLine.Statement;
@@ -24,12 +26,7 @@ final class FileActions {
 
   private FileActions() {}
 
-  /**
-   * Offers them.
-   *
-   * @param asked whether such actions are asked for, and not everything there is
-   */
-  static void add(Fixes fixes, Selection selection, boolean asked) {
+  static void add(Fixes fixes) {
     Document document = fixes.document;
     if (!safe(document).isEmpty()) {
       fixes.later("Mend all that can be mended safely", FIX_ALL, () -> all(document));
@@ -46,8 +43,21 @@ final class FileActions {
           SOURCE + ".removeColumns",
           () -> withoutColumns(document));
     }
-    fixes.later(
-        "Write the hex column of the whole text", SOURCE + ".writeHex", () -> hexColumns(document));
+    hosts(
+        fixes, true, "Lay parameters of a 64-bit host out for FlexGripPlus (pointers of 4 bytes)");
+    hosts(fixes, false, "Lay parameters out for a 64-bit host (pointers of 8 bytes)");
+    if (!SizeEdits.ends(document).isEmpty()) {
+      fixes.later(
+          "End every kernel with an instruction, too (FlexGripPlus ignores the exit marker)",
+          SOURCE + ".appendEnd",
+          () -> SizeEdits.ends(document));
+    }
+    if (lacksHex(document)) {
+      fixes.later(
+          "Write the hex column of the whole text",
+          SOURCE + ".writeHex",
+          () -> hexColumns(document));
+    }
   }
 
   /** Whether one of the first lines has a column or is the frame of a listing. */
@@ -64,6 +74,26 @@ final class FileActions {
       }
     }
     return false;
+  }
+
+  /** Whether one of the first instructions has no hex column. */
+  private static boolean lacksHex(Document document) {
+    for (int i = 0; i < document.lineCount() && i < FURTHEST; i++) {
+      if (!HexEdits.missing(document, i).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void hosts(Fixes fixes, boolean from64, String title) {
+    Document document = fixes.document;
+    if (HostConversion.applies(document, from64)) {
+      fixes.later(
+          title,
+          SOURCE + (from64 ? ".params64to32" : ".params32to64"),
+          () -> HostConversion.convert(document, from64).changes());
+    }
   }
 
   /** Replaces the whole text; nothing without another one. */

@@ -34,7 +34,7 @@ final class SilenceFixes {
     SourceLine source = document.source(line);
     for (Comment comment : source.comments()) {
       String words = text.substring(comment.start(), comment.end());
-      if (words.startsWith("//") && words.contains(LINE)) {
+      if (words.startsWith("//") && words.substring(2).strip().startsWith(LINE)) {
         return List.of(Change.insert(line, comment.end(), ", " + code));
       }
     }

@@ -9,12 +9,18 @@ import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.flow.AnalysisCache;
+import org.sass.lang.flow.Limits;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
@@ -38,6 +44,11 @@ class CodeActionsTest {
     Cases.check("source-actions.txt", text -> answer(text, CodeActionKind.Source));
   }
 
+  @Test
+  void mendsFindings() throws IOException {
+    Cases.check("fix-analyses.txt", text -> answer(text, CodeActionKind.QuickFix));
+  }
+
   private static String answer(String text, String kind) {
     Fixture fixture = Fixture.of(text);
     Document document = fixture.document();
@@ -53,7 +64,8 @@ class CodeActionsTest {
 
   /** The actions with their edits. */
   static List<CodeAction> actions(Fixture fixture, String kind) {
-    CodeActionContext context = new CodeActionContext(List.of(), List.of(kind));
+    CodeActionContext context =
+        new CodeActionContext(diagnostics(fixture.document()), List.of(kind));
     Range range = new Range(fixture.start(), fixture.end());
     List<CodeAction> all = new ArrayList<>();
     for (Either<Command, CodeAction> one :
@@ -61,6 +73,22 @@ class CodeActionsTest {
       all.add(CodeActions.resolve(fixture.document(), Settings.DEFAULTS, one.getRight(), () -> {}));
     }
     return all;
+  }
+
+  /** Everything that an editor shows of a text. */
+  static List<Diagnostic> diagnostics(Document document) {
+    List<Problem> problems = new ArrayList<>(document.program().problems());
+    problems.addAll(new AnalysisCache().run(document, Limits.G80, () -> false));
+    List<Diagnostic> diagnostics = new ArrayList<>();
+    for (Problem problem : problems) {
+      Position start = new Position(problem.line() - 1, problem.start());
+      Position end = new Position(problem.line() - 1, problem.end());
+      Diagnostic diagnostic = new Diagnostic(new Range(start, end), problem.message());
+      diagnostic.setCode(problem.code());
+      diagnostic.setSeverity(DiagnosticSeverity.forValue(problem.severity().ordinal() + 1));
+      diagnostics.add(diagnostic);
+    }
+    return diagnostics;
   }
 
   static List<Change> changes(CodeAction action) {

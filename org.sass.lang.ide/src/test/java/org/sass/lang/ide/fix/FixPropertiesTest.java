@@ -22,6 +22,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.LineProblems;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 
@@ -168,15 +169,55 @@ class FixPropertiesTest {
         assertEquals(words(listing), words(source), path.toString());
       }
       for (Fix fix : source(listing, "source.gsass.removeColumns")) {
-        Document source = applied(listing, fix.changes().get());
+        Document source = Change.apply(listing, fix.changes().get());
         assertEquals(listing.program().hasErrors(), source.program().hasErrors(), path.toString());
         assertEquals(words(listing), words(source), path.toString());
       }
     }
   }
 
-  private static Document applied(Document document, List<Change> changes) {
-    return Change.apply(document, changes);
+  /** What FlexGripPlus ships of a program is what its listing becomes; and there is a way back. */
+  @Test
+  void parametersMoveThereAndBack() throws IOException {
+    int count = 0;
+    for (Path path : listings()) {
+      Document wide = document(new String(Files.readAllBytes(path), "UTF-8"));
+      for (Fix there : source(wide, "source.gsass.params64to32")) {
+        Document narrow = Change.apply(wide, there.changes().get());
+        assertEquals(wide.program().problems(), narrow.program().problems(), path.toString());
+        List<Fix> back = source(narrow, "source.gsass.params32to64");
+        for (Fix fix : back) {
+          List<Change> changes = fix.changes().get();
+          if (!changes.isEmpty()) {
+            assertEquals(wide.text(), Change.apply(narrow, changes).text(), path.toString());
+            count++;
+          }
+        }
+        if (path.endsWith("VectorAdd_integer_kernel.sass")) {
+          Fix end = source(narrow, "source.gsass.appendEnd").get(0);
+          Document ended = Change.apply(narrow, end.changes().get());
+          assertEquals(shipped(), units(ended), path.toString());
+        }
+      }
+    }
+    assertTrue(count >= 5, "only " + count + " listings were converted and back");
+  }
+
+  private static List<String> units(Document document) {
+    List<String> units = new ArrayList<>();
+    for (Placed placed : document.program().kernels().get(0).code()) {
+      units.add(String.format("%08X", (int) placed.word().low()));
+      if (placed.bytes() == 8) {
+        units.add(String.format("%08X", (int) (placed.word().low() >>> 32)));
+      }
+    }
+    return units;
+  }
+
+  private static List<String> shipped() throws IOException {
+    String corpus = System.getProperty("gsass.corpus", "../shared");
+    Path file = Path.of(corpus, "data", "rtl", "application", "vadd_i", "kernel.hex");
+    return Files.readAllLines(file).stream().map(String::strip).filter(l -> !l.isEmpty()).toList();
   }
 
   private static List<Fix> source(Document document, String kind) {

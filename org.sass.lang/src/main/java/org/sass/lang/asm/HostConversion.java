@@ -1,0 +1,310 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.HostLaunch.Value;
+import org.sass.lang.asm.HostTypes.Type;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Param;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.MemorySizes;
+
+/**
+ * Lays the parameters of kernels out anew for another kind of host. A compiler on a 64-bit host
+ * gives a pointer 8 bytes of shared memory, FlexGripPlus gives every parameter one word of 4:
+ * {@code g [0x6]}, the second pointer, becomes {@code g [0x5]}. Declarations, offsets, hex columns
+ * and launch comments change together.
+ */
+public final class HostConversion {
+  private static final int[] BYTES = {1, 2, 2, 4};
+
+  /** So many instructions are looked at to see how a kernel is laid out. */
+  private static final int MOST_LOOKED_AT = 2000;
+
+  private final Document document;
+  private final boolean from64;
+  private final List<Change> changes = new ArrayList<>();
+  private final List<String> said = new ArrayList<>();
+  private final List<String> hindrances = new ArrayList<>();
+
+  /**
+   * What a conversion does.
+   *
+   * @param changes of the text; none where something stands in the way
+   * @param said one line for people for each
+   * @param hindrances what stands in the way, one line for people each
+   */
+  public record Result(List<Change> changes, List<String> said, List<String> hindrances) {}
+
+  private HostConversion(Document document, boolean from64) {
+    this.document = document;
+    this.from64 = from64;
+  }
+
+  /**
+   * Whether the parameters of one of the first kernels lie as a host with such pointers lays them.
+   */
+  public static boolean applies(Document document, boolean from64) {
+    int seen = 0;
+    for (Kernel kernel : document.program().kernels()) {
+      seen += kernel.code().size();
+      if (seen > MOST_LOOKED_AT && seen > kernel.code().size()) {
+        return false;
+      }
+      HostLayout layout = layout(document, kernel, from64);
+      if (layout != null && layout.differs()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Converts every kernel of a text. */
+  public static Result convert(Document document, boolean from64) {
+    HostConversion conversion = new HostConversion(document, from64);
+    for (int i = 0; i < document.program().kernels().size(); i++) {
+      Kernel kernel = document.program().kernels().get(i);
+      HostLayout layout = layout(document, kernel, from64);
+      if (layout != null && layout.differs()) {
+        conversion.kernel(kernel, i, layout);
+      }
+    }
+    if (!conversion.hindrances.isEmpty()) {
+      return new Result(List.of(), List.of(), List.copyOf(conversion.hindrances));
+    }
+    return new Result(
+        conversion.withColumns(), List.copyOf(conversion.said), List.copyOf(conversion.hindrances));
+  }
+
+  /** The layout of a kernel that is laid out for such a host; null if it is not, or not known. */
+  private static HostLayout layout(Document document, Kernel kernel, boolean from64) {
+    List<Value> values = HostLaunch.of(document.program(), kernel);
+    if (!kernel.params().isEmpty()) {
+      boolean wide = kernel.params().stream().anyMatch(p -> p.words() == 2);
+      return wide == from64 ? declared(kernel, values, from64) : null;
+    }
+    List<Integer> offsets = offsets(kernel, MOST_LOOKED_AT);
+    List<Type> types = HostTypes.of(kernel.name());
+    if (types == null && !values.isEmpty()) {
+      types = new ArrayList<>();
+      for (Value value : values) {
+        boolean wide = value.isPointer() || value.isWide();
+        types.add(wide ? new Type(value.isPointer(), 8, 4) : new Type(false, 4, 4));
+      }
+    }
+    if (types == null) {
+      return from64 ? slots(offsets) : null;
+    }
+    HostLayout layout = new HostLayout(types);
+    boolean is64 = layout.hits(offsets, true) >= layout.hits(offsets, false);
+    return is64 == from64 && !offsets.isEmpty() ? layout : null;
+  }
+
+  private static HostLayout declared(Kernel kernel, List<Value> values, boolean from64) {
+    List<Type> types = new ArrayList<>();
+    for (int i = 0; i < kernel.params().size(); i++) {
+      boolean pointer =
+          from64
+              ? kernel.params().get(i).words() == 2
+              : i < values.size() && values.get(i).isPointer();
+      types.add(pointer ? new Type(true, 8, 4) : new Type(false, 4, 4));
+    }
+    return new HostLayout(types);
+  }
+
+  /** Slots of 8 bytes, where every access is at the start of one: what fills them is not known. */
+  private static HostLayout slots(List<Integer> offsets) {
+    int last = -1;
+    for (int offset : offsets) {
+      int slot = (offset - MemorySizes.HEADER_BYTES) / 8;
+      if (offset % 8 != 0) {
+        return null;
+      }
+      last = Math.max(last, slot);
+    }
+    List<Type> types = new ArrayList<>();
+    for (int i = 0; i <= last && last < 64; i++) {
+      types.add(new Type(true, 8, 4));
+    }
+    return types.size() > 1 ? new HostLayout(types) : null;
+  }
+
+  /** The bytes behind the launch dimensions that instructions name by number. */
+  private static List<Integer> offsets(Kernel kernel, int most) {
+    List<Integer> offsets = new ArrayList<>();
+    for (int i = 0; i < kernel.code().size() && i < most; i++) {
+      for (Operand operand : kernel.code().get(i).insn().operands()) {
+        int offset = offset(operand);
+        if (offset >= MemorySizes.HEADER_BYTES) {
+          offsets.add(offset);
+        }
+      }
+    }
+    return offsets;
+  }
+
+  /** The byte of shared memory that an operand names; -1 if it names none. */
+  private static int offset(Operand operand) {
+    return operand.kind().equals("shared") && !operand.has("a")
+        ? (int) operand.value("off", 0) * element(operand)
+        : -1;
+  }
+
+  private static int element(Operand operand) {
+    return BYTES[(int) operand.value("type", 3) & 3];
+  }
+
+  private void kernel(Kernel kernel, int index, HostLayout layout) {
+    declarations(kernel, index, layout);
+    for (int i = 0; i < kernel.code().size(); i++) {
+      Placed placed = kernel.code().get(i);
+      List<Operand> operands = placed.insn().operands();
+      for (int k = 0; k < operands.size(); k++) {
+        int offset = offset(operands.get(k));
+        if (offset >= MemorySizes.HEADER_BYTES) {
+          Code code = Resizing.code(document, kernel, i);
+          if (code != null) {
+            operand(code, layout, offset, k, operands);
+          }
+        }
+      }
+    }
+    launch(kernel, layout);
+  }
+
+  private void declarations(Kernel kernel, int index, HostLayout layout) {
+    for (Symbol symbol : document.symbols()) {
+      if (symbol.kind() != Symbol.Kind.PARAM || symbol.kernel() != index) {
+        continue;
+      }
+      int number = number(kernel, symbol.name());
+      boolean changes = number >= 0 && layout.pointer(number);
+      for (Statement statement : document.source(symbol.line()).statements()) {
+        boolean here = statement.start() <= symbol.start() && symbol.end() <= statement.end();
+        if (here && changes) {
+          String type = from64 ? "u32" : "u64";
+          int behind = statement.end();
+          this.changes.add(Change.replace(symbol.line(), symbol.end(), behind, " " + type));
+          said.add("line " + (symbol.line() + 1) + ": " + symbol.name() + " is " + type);
+        }
+      }
+    }
+  }
+
+  private static int number(Kernel kernel, String name) {
+    List<Param> params = kernel.params();
+    for (int i = 0; i < params.size(); i++) {
+      if (params.get(i).name().equals(name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void operand(Code code, HostLayout layout, int offset, int k, List<Operand> operands) {
+    String text = code.statement().text();
+    Span number = number(text, k, operands.size());
+    if (number == null) {
+      return;
+    }
+    String where = "line " + (code.line() + 1) + ": ";
+    if (layout.at(offset, from64) < 0) {
+      if (!from64) {
+        hindrances.add(
+            where + operands.get(k).text() + " lies behind the parameters, which take its place");
+      }
+      return;
+    }
+    int to = layout.other(offset, from64);
+    int element = element(operands.get(k));
+    if (to < 0 || to % element != 0) {
+      hindrances.add(
+          where + operands.get(k).text() + " is a part of a parameter that the other host lacks");
+      return;
+    }
+    String hex = "0x" + Integer.toHexString(to / element);
+    String now = text.substring(0, number.start()) + hex + text.substring(number.end());
+    if (to == offset) {
+      return;
+    }
+    if (!new Mends.Instant(document, code.line()).reads(now)) {
+      hindrances.add(where + "the offset " + hex + " does not fit; use a longer form");
+      return;
+    }
+    changes.addAll(Retext.of(document, code, now));
+    said.add(where + "g offset " + number.of(text) + " is " + hex);
+  }
+
+  /** The number in the brackets of an operand; null if something else stands there. */
+  private static Span number(String text, int k, int count) {
+    List<InsnText.OperandText> texts = InsnReader.read(text).operands();
+    int at = k + texts.size() - count;
+    if (at < 0 || at >= texts.size()) {
+      return null;
+    }
+    Span operand = texts.get(at).text();
+    int open = text.indexOf('[', operand.start());
+    int close = text.indexOf(']', open + 1);
+    if (open < 0 || close < 0 || close >= operand.end()) {
+      return null;
+    }
+    Span inside = new Span(open + 1, close);
+    return Evaluated.of(text, inside, Symbols.NONE).mistake() == null ? inside : null;
+  }
+
+  private void launch(Kernel kernel, HostLayout layout) {
+    List<Value> values = HostLaunch.of(document.program(), kernel);
+    for (int i = 0; i < values.size(); i++) {
+      Value value = values.get(i);
+      boolean pointer = i < layout.count() ? layout.pointer(i) : value.isPointer();
+      if (!pointer || value.isWide() != from64) {
+        continue;
+      }
+      int end = value.column() + (from64 ? HostLaunch.WIDE.length() : 0);
+      String now = from64 ? "" : HostLaunch.WIDE;
+      Change change = Change.replace(value.line(), value.column(), end, now);
+      if (!changes.contains(change)) {
+        changes.add(change);
+        String words = from64 ? " takes one word" : " takes two words";
+        said.add("line " + (value.line() + 1) + ": " + value.text() + words);
+      }
+    }
+  }
+
+  /** The changes of whole lines; hex columns of lines that name parameters go along. */
+  private List<Change> withColumns() {
+    Document now = Change.apply(document, changes);
+    Set<Integer> wrong = disagreeing(now);
+    wrong.removeAll(disagreeing(document));
+    List<Change> columns = new ArrayList<>();
+    for (int line : wrong) {
+      for (Code code : now.code(line)) {
+        if (code.statement().word() != null) {
+          columns.addAll(Retext.of(now, code, code.statement().text()));
+        }
+      }
+    }
+    now = Change.apply(now, columns);
+    List<Change> lines = new ArrayList<>();
+    for (int i = 0; i < document.lineCount(); i++) {
+      if (!document.line(i).equals(now.line(i))) {
+        lines.add(Change.smallest(i, 0, document.line(i), now.line(i)));
+      }
+    }
+    return lines;
+  }
+
+  private static Set<Integer> disagreeing(Document document) {
+    Set<Integer> lines = new HashSet<>();
+    for (Problem problem : document.program().problems()) {
+      if (problem.code().equals("hex-disagrees")) {
+        lines.add(problem.line() - 1);
+      }
+    }
+    return lines;
+  }
+}

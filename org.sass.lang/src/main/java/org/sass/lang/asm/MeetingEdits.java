@@ -1,0 +1,144 @@
+package org.sass.lang.asm;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Changes that remove instructions, or that let lanes meet again. */
+public final class MeetingEdits {
+
+  private MeetingEdits() {}
+
+  /** What the modifier looks like with which lanes meet; empty if there is none. */
+  public static String marker(Document document) {
+    return ExitMarker.join(document.isa());
+  }
+
+  /**
+   * Removes instructions; their labels stay and mean what comes behind them.
+   *
+   * @param first index of the first one in the kernel's code
+   * @param end index behind the last one
+   * @return nothing if long instructions would stand where the hardware fetches none
+   */
+  public static List<Change> remove(Document document, Kernel kernel, int first, int end) {
+    List<Change> changes = new ArrayList<>();
+    List<Placed> code = kernel.code();
+    int bytes = code.get(end - 1).end() - code.get(first).address();
+    boolean aligned = !Alignment.aligns(document.isa()) || bytes % 8 == 0;
+    if (!aligned || first == 0 && end == code.size()) {
+      return changes;
+    }
+    List<Integer> gone = new ArrayList<>();
+    for (int i = first; i < end; i++) {
+      Code one = Resizing.code(document, kernel, i);
+      if (one == null) {
+        return List.of();
+      }
+      gone.add(i);
+      changes.add(removal(document, one));
+    }
+    Moving moving = new Moving(document, kernel);
+    moving.moved(code.get(end - 1).end(), -bytes);
+    changes.addAll(moving.changes(gone));
+    return changes;
+  }
+
+  private static Change removal(Document document, Code code) {
+    Statement statement = code.statement();
+    SourceLine source = document.source(code.line());
+    boolean alone = source.statements().size() == 1 && source.comments().isEmpty();
+    if (alone && statement.labels().isEmpty()) {
+      return Change.removeLine(document, code.line());
+    }
+    String line = document.line(code.line());
+    int from = statement.start();
+    int to = statement.end();
+    to = to < line.length() && line.charAt(to) == ';' ? to + 1 : to;
+    if (statement.address() != null && statement.labels().isEmpty()) {
+      from = Math.min(from, statement.address().start());
+    }
+    if (statement.word() != null) {
+      from = Math.min(from, statement.word().start());
+      to = Math.max(to, statement.word().end());
+    }
+    while (statement.labels().size() > 0 && from > 0 && line.charAt(from - 1) == ' ') {
+      from--;
+    }
+    return Change.replace(code.line(), from, to, "");
+  }
+
+  /** Gives an instruction the modifier with which lanes meet; nothing if it cannot have it. */
+  public static List<Change> join(Document document, Kernel kernel, int index) {
+    Code code = Resizing.code(document, kernel, index);
+    String marker = marker(document);
+    if (code == null || marker.isEmpty() || code.placed() == null) {
+      return List.of();
+    }
+    String text = code.statement().text();
+    int at = InsnReader.read(text).mnemonic().end();
+    String now = text.substring(0, at) + marker + text.substring(at);
+    boolean exits = ExitMarker.on(code.placed().insn());
+    boolean reads = new Mends.Instant(document, code.line()).reads(now);
+    return exits || !reads ? List.of() : Retext.of(document, code, now);
+  }
+
+  /**
+   * Lets the lanes that part at a branch meet at its target: names that place before the branch,
+   * and marks it.
+   *
+   * @param branch index of the branch
+   * @param meeting index of the instruction it goes to
+   */
+  public static List<Change> meet(Document document, Kernel kernel, int branch, int meeting) {
+    Code code = Resizing.code(document, kernel, branch);
+    List<Change> changes = new ArrayList<>(join(document, kernel, meeting));
+    String target = code == null ? null : TargetEdits.written(code);
+    String push = target == null ? null : push(document.isa());
+    if (push == null || changes.isEmpty()) {
+      return List.of();
+    }
+    // A number would have to move with the code, and a label here would lead past the new line.
+    Placed placed = code.placed();
+    boolean plain =
+        !TargetEdits.isNumber(code)
+            && code.statement().labels().isEmpty()
+            && code.statement().address() == null
+            && placed.address() % 8 == 0;
+    Word word = encode(document.isa(), push + " 0x0");
+    if (!plain || word == null) {
+      return List.of();
+    }
+    String line = SizeEdits.like(document, code, push + " " + target, word, placed.address());
+    changes.add(Change.lineBefore(document, code.line(), line));
+    Moving moving = new Moving(document, kernel);
+    moving.moved(placed.address(), word.size() / 8);
+    changes.addAll(moving.changes(List.of(meeting)));
+    return changes;
+  }
+
+  /** The mnemonic that names a meeting point; null if there is none. */
+  private static String push(Isa isa) {
+    for (Form form : isa.forms()) {
+      if ("ssy".equals(form.semantics()) && encode(isa, form.mnemonic() + " 0x0") != null) {
+        return form.mnemonic();
+      }
+    }
+    return null;
+  }
+
+  private static Word encode(Isa isa, String text) {
+    if (!Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+      return null;
+    }
+    Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+    return encoded.word();
+  }
+}
