@@ -1,0 +1,116 @@
+package org.sass.lang.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.flow.Effects.MemoryUse;
+import org.sass.lang.flow.Effects.Use;
+import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.Roles.Result;
+
+/**
+ * What instructions read and write. A line of {@code effects.txt} is {@code TEXT // EFFECTS}:
+ * registers written ({@code w}), read ({@code r}) or both, with the operand that names them, {@code
+ * g} for the guard and {@code m} for a modifier; memory; where it goes on. {@code UPDATE=1} in the
+ * environment rewrites the file: read it.
+ */
+class EffectsTest {
+  private static final Path FILE = Path.of("src/test/resources/org/sass/lang/flow/effects.txt");
+  private static final String MARK = "  // ";
+  private final Isa isa = Isas.load("sm_13");
+
+  @Test
+  void effects() throws IOException {
+    List<String> lines = Files.readAllLines(FILE);
+    List<String> actual = new ArrayList<>();
+    for (String line : lines) {
+      int mark = line.indexOf(MARK);
+      String text = mark < 0 ? line : line.substring(0, mark);
+      boolean plain = line.isBlank() || line.startsWith("#");
+      actual.add(plain ? line : text + MARK + answer(text));
+    }
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.write(FILE, actual);
+      return;
+    }
+    assertEquals(String.join("\n", lines), String.join("\n", actual));
+  }
+
+  /** No row without a line. */
+  @Test
+  void everyFormIsThere() throws IOException {
+    TreeSet<String> missing = new TreeSet<>();
+    for (Form form : isa.forms()) {
+      missing.add(form.mnemonic() + " " + form.line());
+    }
+    for (String line : Files.readAllLines(FILE)) {
+      if (line.contains(MARK)) {
+        Form form = effects(line.substring(0, line.indexOf(MARK))).form();
+        missing.remove(form.mnemonic() + " " + form.line());
+      }
+    }
+    assertEquals("[]", missing.toString());
+  }
+
+  private Effects effects(String text) {
+    Encoder.Encoded encoded =
+        Encoder.encode(isa, text, 0, text.length(), 0, name -> OptionalLong.empty());
+    assertEquals(null, encoded.failure(), text);
+    return EffectsReader.of(isa, encoded.word());
+  }
+
+  private String answer(String text) {
+    Effects effects = effects(text);
+    Resources resources = Resources.of(isa);
+    StringBuilder out = new StringBuilder();
+    for (Use use : effects.uses()) {
+      out.append(use.reads() ? "r" : "")
+          .append(use.writes() ? "w" : "")
+          .append(use.sure() ? "" : "?");
+      out.append(' ').append(resources.name(use.first(), use.count()));
+      String where = use.where() == Where.GUARD ? "g" : use.where() == Where.MODIFIER ? "m" : "";
+      out.append(use.operand() < 0 ? "" : " " + use.operand())
+          .append(where.isEmpty() ? "" : " " + where);
+      out.append("; ");
+    }
+    for (MemoryUse use : effects.memory()) {
+      out.append(use.reads() ? "r" : "").append(use.writes() ? "w" : "");
+      out.append(' ').append(use.memory().kind()).append(' ').append(use.operand()).append("; ");
+    }
+    List<String> rest = new ArrayList<>();
+    if (effects.flow() != Flow.NEXT) {
+      rest.add(effects.flow().word());
+    }
+    if (effects.hasTarget()) {
+      rest.add("to " + effects.target(0));
+    }
+    if (effects.isConditional()) {
+      rest.add("conditional");
+    }
+    if (effects.exits()) {
+      rest.add("exits");
+    }
+    if (effects.joins()) {
+      rest.add("joins");
+    }
+    if (effects.result() != Result.SOURCES) {
+      rest.add(effects.result().name().toLowerCase(java.util.Locale.ROOT));
+    }
+    if (!effects.mayContinue()) {
+      rest.add("ends");
+    }
+    return (out + String.join(", ", rest)).strip().replaceAll(";$", "");
+  }
+}
