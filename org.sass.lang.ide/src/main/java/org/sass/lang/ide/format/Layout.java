@@ -1,7 +1,9 @@
 package org.sass.lang.ide.format;
 
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BinaryOperator;
+import java.util.function.IntUnaryOperator;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
 import org.eclipse.lsp4j.FormattingOptions;
@@ -58,9 +60,9 @@ final class Layout {
     groups(
         shape -> shape.kind() == Shape.Kind.FRAME,
         shape -> shape.word() != null,
+        (widths, now) -> Columns.of(widths, now, 1, true),
         i -> shapes.width(lines[i].body()),
         Shape::wordColumn,
-        1,
         words);
   }
 
@@ -68,9 +70,9 @@ final class Layout {
     groups(
         shape -> shape.kind() == Shape.Kind.EMPTY || shape.kind() == Shape.Kind.KEPT,
         Shape::hasComment,
+        (widths, now) -> Columns.of(widths, now, 2, false),
         this::codeWidth,
         Shape::commentColumn,
-        2,
         comments);
   }
 
@@ -79,62 +81,35 @@ final class Layout {
     return word == null ? shapes.width(lines[i].body()) : words[i] + word.length();
   }
 
-  /** What the pieces of a group have to do with their columns. */
-  private interface Width {
-    int of(int line);
-  }
-
   /**
-   * Finds the column of each group of lines.
+   * Finds the columns of each group of lines.
    *
    * @param ends whether a line ends a group
    * @param has whether a line has the piece
-   * @param width how wide what stands before the piece is
+   * @param rule the columns for widths and present columns
+   * @param width how wide what stands before the piece of a line is
    * @param now where the piece stands
-   * @param gap how many spaces stand before the piece of the widest line
    */
   private void groups(
       Predicate<Shape> ends,
       Predicate<Shape> has,
-      Width width,
+      BinaryOperator<int[]> rule,
+      IntUnaryOperator width,
       ToIntFunction<Shape> now,
-      int gap,
       int[] columns) {
-    int start = 0;
+    List<Integer> group = new ArrayList<>();
     for (int i = 0; i <= lines.length; i++) {
       if (i == lines.length || ends.test(lines[i])) {
-        group(start, i, has, width, now, gap, columns);
-        start = i + 1;
+        int[] widths = group.stream().mapToInt(width::applyAsInt).toArray();
+        int[] places = group.stream().mapToInt(k -> now.applyAsInt(lines[k])).toArray();
+        int[] found = rule.apply(widths, places);
+        for (int k = 0; k < found.length; k++) {
+          columns[group.get(k)] = found[k];
+        }
+        group.clear();
+      } else if (has.test(lines[i])) {
+        group.add(i);
       }
-    }
-  }
-
-  private void group(
-      int start,
-      int end,
-      Predicate<Shape> has,
-      Width width,
-      ToIntFunction<Shape> now,
-      int gap,
-      int[] columns) {
-    int widest = -1;
-    Map<Integer, Integer> counts = new TreeMap<>();
-    for (int i = start; i < end; i++) {
-      if (has.test(lines[i])) {
-        widest = Math.max(widest, width.of(i));
-        counts.merge(now.applyAsInt(lines[i]), 1, Integer::sum);
-      }
-    }
-    int column = widest + gap;
-    int most = counts.values().stream().mapToInt(c -> c).max().orElse(0);
-    for (Map.Entry<Integer, Integer> usual : counts.entrySet()) {
-      if (usual.getValue() == most && usual.getKey() > widest) {
-        column = usual.getKey();
-        break;
-      }
-    }
-    for (int i = start; i < end; i++) {
-      columns[i] = has.test(lines[i]) ? column : -1;
     }
   }
 
