@@ -89,7 +89,8 @@ public record BitLayout(
   /**
    * A value of a field.
    *
+   * @param shown what it makes the text show; empty if nothing
    * @param text the instruction that the word is with it
    */
-  public record Choice(long value, String text) {}
+  public record Choice(long value, String shown, String text) {}
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
+import org.sass.lang.asm.BitTable;
 import org.sass.lang.asm.BitTable.Kind;
 import org.sass.lang.asm.BitTable.Row;
 import org.sass.lang.asm.Decoder;
@@ -113,10 +114,20 @@ public final class BitLayouts {
       Word word = with(anatomy.insn().word(), row.bits(), value);
       Insn insn = Decoder.decode(anatomy.isa(), word, anatomy.address());
       if (insn.form() != null && insn.notes().isEmpty()) {
-        choices.add(new Choice(value, insn.text()));
+        choices.add(new Choice(value, shown(anatomy, insn, row), insn.text()));
       }
     }
     return choices;
+  }
+
+  /** What the bits of a row make another instruction show. */
+  private static String shown(Anatomy anatomy, Insn insn, Row row) {
+    for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
+      if (other.bits().equals(row.bits()) && other.name().equals(row.name())) {
+        return other.shown();
+      }
+    }
+    return "";
   }
 
   /** The word with another value in a field. */
