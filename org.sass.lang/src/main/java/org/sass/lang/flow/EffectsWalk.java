@@ -45,6 +45,10 @@ final class EffectsWalk {
   private final List<MemoryUse> memory = new ArrayList<>(1);
   private final int[] words = new int[8];
   private int allWords = 1;
+
+  /** The operands, by their position, that may be without effect. */
+  private int perhaps;
+
   private int flags;
   private Result result;
   private Hole target;
@@ -164,6 +168,7 @@ final class EffectsWalk {
       case "join" -> flags |= value == 1 ? Effects.JOINS : 0;
       case "varies" -> result = Result.VARIES;
       case "inc" -> increments |= value == 1;
+      case "perhaps" -> perhaps |= 1 << value;
       case WORDS -> allWords = (int) value;
       default -> {
         if (name.startsWith(WORDS + ".")) {
@@ -214,12 +219,16 @@ final class EffectsWalk {
     int access =
         (one.access.reads() ? Effects.READS : 0)
             | (one.access.writes() ? Effects.WRITES : 0)
-            | (one.access.sure() ? Effects.SURE : 0)
+            | (one.access.sure() && !isPerhaps(one) ? Effects.SURE : 0)
             | (isTied(one) ? Effects.TIED : 0);
     int first = resources.first(file, number) + (one.field.half() ? (int) (one.value & 1) : 0);
     int length = Math.min(length(one), file.count() - number);
     int count = one.field.half() ? 1 : length * resources.width(file);
     return Effects.pack(first, count, one.operand, one.where, access);
+  }
+
+  private boolean isPerhaps(Named one) {
+    return one.role >= 0 && one.role < Integer.SIZE && (perhaps >>> one.role & 1) != 0;
   }
 
   private boolean isTied(Named one) {
