@@ -28,7 +28,7 @@ final class Instructions {
   }
 
   CompletionList complete() {
-    int word = spot.wordStart();
+    int word = Math.min(spot.wordStart(), spot.cursor());
     boolean dot = word > spot.start() && spot.text().charAt(word - 1) == '.';
     int limit = dot ? word - 1 : word;
     Beginning beginning = beginning(limit);
@@ -39,7 +39,8 @@ final class Instructions {
       next = beginning.next();
     }
     Registers registers = Registers.near(document, spot.line());
-    Names names = Names.in(document, spot.line());
+    String typed = spot.text().substring(word, spot.cursor());
+    Names names = Names.in(document, spot.line(), typed, Items.MOST + 1);
     Operands operands = new Operands(isa, registers, names, settings.flexgrip());
     Items items = new Items(spot, spot.text(), word, spot.wordEnd(), snippets);
     if (dot) {

@@ -19,6 +19,9 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
  * sorts the rest and says what each replaces.
  */
 final class Items {
+  /** More are asked for again as the word gets longer. */
+  static final int MOST = 500;
+
   private final String text;
   private final int line;
   private final int shift;
@@ -59,14 +62,16 @@ final class Items {
     sorted.sort(Comparator.comparingInt(Offer::rank));
     List<CompletionItem> items = new ArrayList<>();
     for (Offer offer : sorted) {
+      if (items.size() == MOST) {
+        return new CompletionList(true, items);
+      }
       Offer cut = cut(offer);
       String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
       if (seen.add(key)) {
         items.add(item(cut, items.size()));
-        boolean longer = offers.stream().anyMatch(o -> isLonger(offer, o));
-        items
-            .get(items.size() - 1)
-            .setCommitCharacters(longer || commits.isEmpty() ? null : commits);
+        if (!commits.isEmpty() && offers.stream().noneMatch(o -> isLonger(offer, o))) {
+          items.get(items.size() - 1).setCommitCharacters(commits);
+        }
       }
     }
     return new CompletionList(false, items);

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import org.eclipse.lsp4j.CompletionItemKind;
@@ -8,7 +9,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Symbol;
 
-/** The declared names that a line can use. */
+/** The declared names that a line can use, the nearest first. */
 final class Names {
 
   /**
@@ -24,19 +25,31 @@ final class Names {
 
   private Names() {}
 
-  static Names in(Document document, int line) {
+  /**
+   * The names that start with a word.
+   *
+   * @param start what is typed of the name
+   * @param most how many of them are enough
+   */
+  static Names in(Document document, int line, String start, int most) {
     Names names = new Names();
     int kernel = document.kernelAt(line);
     for (Symbol symbol : document.symbols()) {
-      if (symbol.kernel() < 0 || symbol.kernel() == kernel) {
+      boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
+      if (known && Chars.startsWith(symbol.name(), start)) {
         names.symbols.add(symbol);
       }
     }
+    names.symbols.sort(Comparator.comparingInt(symbol -> Math.abs(symbol.line() - line)));
+    names.symbols.subList(Math.min(most, names.symbols.size()), names.symbols.size()).clear();
     return names;
   }
 
   List<Symbol> parameters() {
-    return symbols.stream().filter(s -> s.kind() == Symbol.Kind.PARAM).toList();
+    return symbols.stream()
+        .filter(s -> s.kind() == Symbol.Kind.PARAM)
+        .sorted(Comparator.comparingLong(Symbol::value))
+        .toList();
   }
 
   /** Every name, for a place that nobody knows. */

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,7 +60,21 @@ final class Operands {
   }
 
   void offer(List<Next> all) {
-    all.forEach(this::offer);
+    int from = 0;
+    while (from < all.size()) {
+      Part part = all.get(from).part();
+      int to = from;
+      while (to < all.size() && all.get(to).part() == part) {
+        to++;
+      }
+      // They come in the order of reading, longer words first; the table's order is for people.
+      List<Next> alike = new ArrayList<>(all.subList(from, to));
+      if (part != null) {
+        alike.sort(Comparator.comparingInt(next -> part.cases().indexOf(next.one())));
+      }
+      alike.forEach(this::offer);
+      from = to;
+    }
   }
 
   private void offer(Next next) {
@@ -121,8 +136,9 @@ final class Operands {
     String detail = about(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
+    boolean needed = next.part() != null && !isOptional(next.part());
     return Offer.word(
-        sign ? Ranks.SIGN : Ranks.WORD,
+        sign ? Ranks.SIGN : needed ? Ranks.NEEDED : Ranks.WORD,
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
         detail);
@@ -267,6 +283,10 @@ final class Operands {
 
   private static boolean tagged(Next next, String tag) {
     return next.one() != null && next.one().tags().contains(tag);
+  }
+
+  private static boolean isOptional(Part part) {
+    return part.cases().stream().anyMatch(one -> one.text().isEmpty());
   }
 
   static boolean isGuard(Next next) {

@@ -6,6 +6,7 @@ final class Ranks {
   static final int USED = 10;
   static final int FREE = 20;
   static final int NAME = 30;
+  static final int NEEDED = 35;
   static final int WORD = 40;
   static final int MEMORY = 50;
   static final int NUMBER = 60;

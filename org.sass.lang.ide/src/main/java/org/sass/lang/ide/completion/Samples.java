@@ -92,6 +92,9 @@ final class Samples {
    * @param before the fixed characters before it
    */
   String number(Hole hole, String before) {
+    if (hole.format() == Format.RELATIVE || hole.title().equals("target")) {
+      return "label";
+    }
     boolean digits = hole.format() == Format.DECIMAL;
     String shown = before.isBlank() ? null : shown(before, digits);
     if (shown != null) {

@@ -34,12 +34,20 @@ record Texts(List<Entry> snippets, List<Entry> places) {
 
     /** The body without tab stops. */
     String plain() {
-      return body.replaceAll("\\$\\{\\d+:([^}]*)}", "$1").replace("$0", "");
+      return Texts.plain(body);
     }
   }
 
   private static final Map<String, Texts> ALL =
       Isas.names().stream().collect(Collectors.toUnmodifiableMap(n -> n, Texts::read));
+
+  /** A text without its tab stops: the first choice of each. */
+  static String plain(String snippet) {
+    return snippet
+        .replaceAll("\\$\\{\\d+:([^}]*)}", "$1")
+        .replaceAll("\\$\\{\\d+\\|([^,|]*)[^|]*\\|}", "$1")
+        .replace("$0", "");
+  }
 
   /** The pieces of an instruction set; none where it has no such file. */
   static Texts of(Isa isa) {
