@@ -87,7 +87,48 @@ public final class MeetingEdits {
     String now = text.substring(0, at) + marker + text.substring(at);
     boolean exits = ExitMarker.on(code.placed().insn());
     boolean reads = new Mends.Instant(document, code.line()).reads(now);
-    return exits || !reads ? List.of() : Retext.of(document, code, now);
+    return exits || !reads ? joinBefore(document, code) : Retext.of(document, code, now);
+  }
+
+  /** Puts an instruction that does nothing else before one that cannot have the modifier. */
+  private static List<Change> joinBefore(Document document, Code code) {
+    String padding = Plain.padding(document.isa(), 8);
+    String text = padding + marker(document);
+    Word word = padding == null ? null : encode(document.isa(), text);
+    Placed placed = code.placed();
+    boolean aligned = placed.address() % 8 == 0;
+    if (word == null || !aligned || code.statement().address() != null) {
+      return List.of();
+    }
+    int start = code.statement().start();
+    String line = document.line(code.line());
+    String indent = line.substring(0, line.length() - line.stripLeading().length());
+    String semicolon = line.startsWith(";", code.statement().end()) ? ";" : "";
+    List<Change> changes = new ArrayList<>();
+    changes.add(
+        code.statement().labels().isEmpty()
+            ? Change.lineBefore(document, code.line(), indent + text + semicolon)
+            : Change.insert(
+                code.line(),
+                start,
+                text + semicolon + Change.lineBreak(document) + " ".repeat(start)));
+    // Whoever goes to the old instruction comes by the new one.
+    Moving moving = new Moving(document, code.kernel());
+    moving.moved(placed.address() + 1, word.size() / 8);
+    changes.addAll(moving.changes(List.of()));
+    return changes;
+  }
+
+  /** Lets the thread end behind an instruction; nothing if that cannot have the modifier. */
+  public static List<Change> end(Document document, Code code) {
+    String marker = ExitMarker.of(document.isa());
+    String text = code.statement().text();
+    int at = InsnReader.read(text).mnemonic().end();
+    String now = text.substring(0, at) + marker + text.substring(at);
+    boolean reads = !marker.isEmpty() && new Mends.Instant(document, code.line()).reads(now);
+    return reads && !SizeEdits.isMarked(document.isa(), text)
+        ? Retext.of(document, code, now)
+        : List.of();
   }
 
   /**
@@ -102,14 +143,13 @@ public final class MeetingEdits {
     List<Change> changes = new ArrayList<>(join(document, kernel, meeting));
     String target = code == null ? null : TargetEdits.written(code);
     String push = target == null ? null : push(document.isa());
-    if (push == null || changes.isEmpty()) {
+    if (push == null || changes.isEmpty() || numbers(document, kernel)) {
       return List.of();
     }
-    // A number would have to move with the code, and a label here would lead past the new line.
+    // A label before the branch would lead past the new line.
     Placed placed = code.placed();
     boolean plain =
-        !TargetEdits.isNumber(code)
-            && code.statement().labels().isEmpty()
+        code.statement().labels().isEmpty()
             && code.statement().address() == null
             && placed.address() % 8 == 0;
     Word word = encode(document.isa(), push + " 0x0");
@@ -118,10 +158,19 @@ public final class MeetingEdits {
     }
     String line = SizeEdits.like(document, code, push + " " + target, word, placed.address());
     changes.add(Change.lineBefore(document, code.line(), line));
-    Moving moving = new Moving(document, kernel);
-    moving.moved(placed.address(), word.size() / 8);
-    changes.addAll(moving.changes(List.of(meeting)));
     return changes;
+  }
+
+  /** Whether some target of a kernel is a number, which would have to move with the code. */
+  private static boolean numbers(Document document, Kernel kernel) {
+    for (int i = 0; i < kernel.code().size(); i++) {
+      Insn insn = kernel.code().get(i).insn();
+      Code code = Moving.target(insn) < 0 ? null : Resizing.code(document, kernel, i);
+      if (code != null && Moving.number(insn, code.statement().text()) != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The mnemonic that names a meeting point; null if there is none. */

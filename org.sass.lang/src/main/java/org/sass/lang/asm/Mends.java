@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.sass.lang.asm.Document.Code;
@@ -83,7 +84,11 @@ public final class Mends {
         }
       }
       case "modifier-missing" -> missingModifier();
-      case "guard-place", "guard-form", "bad-guard" -> guard();
+      case "guard-place", "guard-form" -> guard();
+      case "bad-guard" -> {
+        guard();
+        conditions();
+      }
       case "no-guard" -> {
         related();
         Span blanks = new Span(blanksBefore(marked.start()), marked.end());
@@ -109,7 +114,10 @@ public final class Mends {
         numbers();
         related();
       }
-      case "unclosed", "unopened" -> brackets();
+      case "unclosed", "unopened" -> {
+        brackets();
+        opening();
+      }
       default -> related();
     }
   }
@@ -322,6 +330,33 @@ public final class Mends {
         if (!close.isEmpty() && at > marked.start()) {
           tryText("Close it with " + close, new Span(at, at), close);
         }
+      }
+    }
+  }
+
+  /** The bracket that a closing one lacks, in every place of its operand. */
+  private void opening() {
+    String close = wrong.text(marked);
+    String open = close.equals("]") ? "[" : close.equals(")") ? "(" : "";
+    int at = marked.start() - 1;
+    for (; !open.isEmpty() && at > 0 && wrong.line.charAt(at) != ','; at--) {
+      boolean blank = Letters.isBlank(wrong.line.charAt(at));
+      tryText("Open it with " + open, new Span(at, blank ? at + 1 : at), open);
+    }
+  }
+
+  /** The conditions that a guard without one may have. */
+  private void conditions() {
+    String register = condition(wrong.text(marked));
+    if (register.isEmpty() || register.length() > LONGEST) {
+      return;
+    }
+    Set<String> words = new LinkedHashSet<>();
+    wrong.isa.names().values().forEach(names -> words.addAll(names.values().keySet()));
+    for (String word : words) {
+      String guard = "(" + register + "." + word + ")";
+      if (titles.size() < MOST && word.equals(word.toUpperCase(Locale.ROOT))) {
+        tryText("Replace " + shown(marked) + " by " + guard, marked, guard);
       }
     }
   }

@@ -82,11 +82,7 @@ final class AnalysisFixes {
       case "sync-without-join" -> {
         int target = index(kernel, TargetEdits.target(code));
         if (target >= 0) {
-          String title =
-              "Mark line "
-                  + kernel.code().get(target).line()
-                  + " with "
-                  + MeetingEdits.marker(document);
+          String title = "Let the lanes meet in line " + kernel.code().get(target).line();
           fixes.mend(problem, title, true, MeetingEdits.join(document, kernel, target));
         }
       }
@@ -101,6 +97,8 @@ final class AnalysisFixes {
               () -> meet(document, kernel, index, target));
         }
       }
+      case "runs-into-subroutine" ->
+          fixes.mend(problem, "End the thread here", MeetingEdits.end(document, code));
       default -> {
         // There is no single way to mend the others.
       }

@@ -30,6 +30,7 @@ final class ProblemFixes {
     switch (problem.code()) {
       case "hex-disagrees", "malformed-word", "reserved-bit", "word-without-text" ->
           HexFixes.add(fixes, problem, code);
+      case "unused-ignore", "ignore-syntax" -> SilenceFixes.mend(fixes, problem);
       case "address-column" -> HexFixes.renumber(fixes, problem);
       case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
       case "undefined-name", "unused-label", "duplicate-label", "duplicate-name" ->
@@ -43,7 +44,9 @@ final class ProblemFixes {
       case "open-comment", "word-size" -> DirectiveFixes.add(fixes, problem, code);
       default -> instruction(fixes, problem, code);
     }
-    if (!problem.isError()) {
+    boolean ofSilence =
+        problem.code().equals("unused-ignore") || problem.code().equals("ignore-syntax");
+    if (!problem.isError() && !ofSilence) {
       SilenceFixes.add(fixes, problem);
     }
   }

@@ -1,6 +1,8 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
@@ -11,6 +13,9 @@ import org.sass.lang.asm.SourceLine.Comment;
 final class SilenceFixes {
   private static final String LINE = "gsass-ignore:";
   private static final String FILE = "gsass-ignore-file:";
+
+  private static final Pattern WITHOUT_COLON =
+      Pattern.compile("(//\\s*gsass-ignore(?:-file)?)\\s+[a-z].*");
 
   private SilenceFixes() {}
 
@@ -26,6 +31,54 @@ final class SilenceFixes {
     fixes.mend(problem, "Ignore " + code + " in this line", here(document, line, code));
     Change file = Change.lineBefore(document, 0, "// " + FILE + " " + code);
     fixes.mend(problem, "Ignore " + code + " in this file", List.of(file));
+  }
+
+  /** A comment that silences nothing. */
+  static void mend(Fixes fixes, Problem problem) {
+    int line = problem.line() - 1;
+    String text = fixes.document.line(line);
+    for (Comment comment : fixes.document.source(line).comments()) {
+      if (comment.start() > problem.start() || problem.start() > comment.end()) {
+        continue;
+      }
+      String words = text.substring(comment.start(), comment.end());
+      if (problem.code().equals("ignore-syntax")) {
+        Matcher codes = WITHOUT_COLON.matcher(words);
+        if (codes.matches()) {
+          Change colon = Change.insert(line, comment.start() + codes.end(1), ":");
+          fixes.mend(problem, "Put a colon behind it", true, List.of(colon));
+        }
+      } else if (words.indexOf(',') < 0) {
+        fixes.mend(problem, "Remove the comment", true, List.of(without(fixes, line, comment)));
+      } else {
+        fixes.mend(problem, "Remove " + fixes.marked(problem), true, List.of(code(text, problem)));
+      }
+    }
+  }
+
+  private static Change without(Fixes fixes, int line, Comment comment) {
+    String text = fixes.document.line(line);
+    String before = text.substring(0, comment.start()).stripTrailing();
+    boolean alone = before.isEmpty() && text.substring(comment.end()).isBlank();
+    return alone
+        ? Change.removeLine(fixes.document, line)
+        : Change.replace(line, before.length(), comment.end(), "");
+  }
+
+  /** Removes a code from a list, with one of the commas beside it. */
+  private static Change code(String text, Problem problem) {
+    int start = problem.start();
+    int end = problem.end();
+    int comma = text.indexOf(',', end);
+    if (comma >= 0 && text.substring(end, comma).isBlank()) {
+      end = comma + 1;
+      while (end < text.length() && text.charAt(end) == ' ') {
+        end++;
+      }
+    } else {
+      start = Math.max(0, text.lastIndexOf(',', start));
+    }
+    return Change.replace(problem.line() - 1, start, end, "");
   }
 
   /** Behind the codes that the line silences already, else in a comment of its own. */
