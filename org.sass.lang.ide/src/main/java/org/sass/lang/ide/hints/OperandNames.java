@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.sass.lang.asm.Decoder;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.InsnReader;
@@ -18,6 +19,7 @@ import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
 import org.sass.lang.isa.Word;
 
 /**
@@ -29,8 +31,8 @@ final class OperandNames {
   /** Operands of these kinds are bare numbers: nobody sees what they are for. */
   private static final Set<String> NUMBERS = Set.of("imm", "mask", "count");
 
-  /** Operands of these kinds may be any of several sources. */
-  private static final Set<String> SOURCES = Set.of("reg", "half", "const", "shared");
+  /** An operation that multiplies or takes a difference, and then adds. */
+  private static final Pattern ADDS = Pattern.compile(".*<- .*[*|].* \\+ \\S+");
 
   private record Name(int operand, String title) {}
 
@@ -55,6 +57,9 @@ final class OperandNames {
   }
 
   private static boolean hasNames(Form form) {
+    if (endsWithAddend(form)) {
+      return true;
+    }
     for (Element element : form.text()) {
       if (element instanceof Ref ref && (isTelling(ref.part()) || isListed(ref.part()))) {
         return true;
@@ -95,9 +100,7 @@ final class OperandNames {
           return names;
         }
         if (ref.part().operand() && isTelling(ref.part())) {
-          String kind = kind(shown, word);
-          // A role of its own is worth a name where it could be any source.
-          if (NUMBERS.contains(kind) || SOURCES.contains(kind) && isRole(ref.part(), shown)) {
+          if (NUMBERS.contains(kind(shown, word))) {
             names.add(new Name(operand, ref.part().title()));
           }
         } else if (!ref.part().operand()) {
@@ -105,14 +108,15 @@ final class OperandNames {
         }
       }
     }
+    if (endsWithAddend(form)) {
+      names.add(new Name(operand, "addend"));
+    }
     return names;
   }
 
-  /** Whether a part does nothing but give another one a name. */
-  private static boolean isRole(Part part, Case shown) {
-    return part.cases().size() == 1
-        && shown.text().size() == 1
-        && shown.text().get(0) instanceof Ref;
+  /** Whether the operation ends with adding one more source to what two others give. */
+  private static boolean endsWithAddend(Form form) {
+    return ADDS.matcher(form.operation()).matches() && Shapes.operands(form).size() > 3;
   }
 
   /** Counts the operands that a modifier or guard brings along; gives the number of the last. */
