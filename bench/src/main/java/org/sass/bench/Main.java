@@ -16,7 +16,8 @@ public final class Main {
   }
 
   private static final Map<String, Benchmark> BENCHMARKS =
-      new TreeMap<>(Map.of("asm", AsmBenchmark::run, "start", StartBenchmark::run));
+      new TreeMap<>(
+          Map.of("asm", AsmBenchmark::run, "lsp", LspBenchmark::run, "start", StartBenchmark::run));
 
   private Main() {}
 

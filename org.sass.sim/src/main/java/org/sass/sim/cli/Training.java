@@ -1,7 +1,10 @@
 package org.sass.sim.cli;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 
 /**
@@ -15,7 +18,8 @@ final class Training {
   /**
    * @param args a kernel file
    */
-  public static void main(String[] args) {
+  public static void main(String[] args) throws IOException {
+    TrainingSession.run(Files.readString(Path.of(args[0])));
     List<String[]> commands =
         List.of(
             new String[] {"run", args[0]},

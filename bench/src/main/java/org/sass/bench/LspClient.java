@@ -1,0 +1,275 @@
+package org.sass.bench;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A client of a language server that knows nothing but the messages: it writes them, notes when
+ * answers come, and asks the system what the server's process has taken.
+ */
+final class LspClient implements AutoCloseable {
+  private static final long PATIENCE_SECONDS = 120;
+  private static final double TICKS_PER_SECOND = 100;
+
+  private final Process process;
+  private final OutputStream out;
+  private final Map<Integer, CompletableFuture<Long>> answers = new ConcurrentHashMap<>();
+  private int requests;
+
+  /** The newest version that diagnostics came for, and when; guarded by this. */
+  private int version = -1;
+
+  private long versionNanos;
+
+  LspClient(List<String> command) throws IOException {
+    process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    out = process.getOutputStream();
+    Thread reader = new Thread(this::read, "answers");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  /** The first messages. Gives the seconds until the server was ready. */
+  double initialize(long startNanos) throws Exception {
+    JsonObject params = new JsonObject();
+    params.add("processId", JsonNull.INSTANCE);
+    params.add("rootUri", JsonNull.INSTANCE);
+    params.add(
+        "capabilities",
+        JsonParser.parseString(
+            "{\"textDocument\": {\"hover\": {\"contentFormat\": [\"markdown\"]},"
+                + " \"publishDiagnostics\": {\"versionSupport\": true}}}"));
+    long ready = answered(request("initialize", params));
+    notify("initialized", new JsonObject());
+    return (ready - startNanos) * 1e-9;
+  }
+
+  void open(String uri, String language, int number, String text) {
+    JsonObject item = new JsonObject();
+    item.addProperty("uri", uri);
+    item.addProperty("languageId", language);
+    item.addProperty("version", number);
+    item.addProperty("text", text);
+    JsonObject params = new JsonObject();
+    params.add("textDocument", item);
+    notify("textDocument/didOpen", params);
+  }
+
+  /** Puts a text in place of a part of a line. */
+  void change(String uri, int number, int line, int column, int end, String text) {
+    JsonObject document = new JsonObject();
+    document.addProperty("uri", uri);
+    document.addProperty("version", number);
+    JsonObject change = new JsonObject();
+    change.add("range", range(line, column, line, end));
+    change.addProperty("text", text);
+    JsonArray changes = new JsonArray();
+    changes.add(change);
+    JsonObject params = new JsonObject();
+    params.add("textDocument", document);
+    params.add("contentChanges", changes);
+    notify("textDocument/didChange", params);
+  }
+
+  static JsonObject place(String uri, int line, int column) {
+    JsonObject params = document(uri);
+    params.add("position", position(line, column));
+    return params;
+  }
+
+  static JsonObject lines(String uri, int first, int last) {
+    JsonObject params = document(uri);
+    params.add("range", range(first, 0, last, 0));
+    return params;
+  }
+
+  private static JsonObject document(String uri) {
+    JsonObject document = new JsonObject();
+    document.addProperty("uri", uri);
+    JsonObject params = new JsonObject();
+    params.add("textDocument", document);
+    return params;
+  }
+
+  private static JsonObject range(int line, int column, int endLine, int endColumn) {
+    JsonObject range = new JsonObject();
+    range.add("start", position(line, column));
+    range.add("end", position(endLine, endColumn));
+    return range;
+  }
+
+  private static JsonObject position(int line, int column) {
+    JsonObject position = new JsonObject();
+    position.addProperty("line", line);
+    position.addProperty("character", column);
+    return position;
+  }
+
+  /** When the diagnostics of a version, or of a newer one, came. */
+  synchronized long diagnostics(int number) throws InterruptedException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    while (version < number) {
+      long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+      if (left <= 0 || !process.isAlive()) {
+        throw new IllegalStateException(
+            "no diagnostics of version " + number + " came; the newest are of " + version);
+      }
+      wait(Math.min(left, 1000));
+    }
+    return versionNanos;
+  }
+
+  /** Sends a request; gives when it is answered. */
+  CompletableFuture<Long> request(String method, JsonElement params) {
+    int id = ++requests;
+    CompletableFuture<Long> answer = new CompletableFuture<>();
+    answers.put(id, answer);
+    JsonObject message = message(method, params);
+    message.addProperty("id", id);
+    send(message);
+    return answer;
+  }
+
+  static long answered(CompletableFuture<Long> request)
+      throws InterruptedException, ExecutionException {
+    try {
+      return request.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new IllegalStateException("no answer came in " + PATIENCE_SECONDS + " s", e);
+    }
+  }
+
+  private void notify(String method, JsonElement params) {
+    send(message(method, params));
+  }
+
+  private static JsonObject message(String method, JsonElement params) {
+    JsonObject message = new JsonObject();
+    message.addProperty("jsonrpc", "2.0");
+    message.addProperty("method", method);
+    message.add("params", params);
+    return message;
+  }
+
+  private void send(JsonObject message) {
+    byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
+    byte[] head =
+        ("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII);
+    byte[] all = new byte[head.length + body.length];
+    System.arraycopy(head, 0, all, 0, head.length);
+    System.arraycopy(body, 0, all, head.length, body.length);
+    try {
+      synchronized (out) {
+        out.write(all);
+        out.flush();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void read() {
+    try (InputStream in = new BufferedInputStream(process.getInputStream(), 1 << 16)) {
+      for (byte[] body = body(in); body != null; body = body(in)) {
+        received(body, System.nanoTime());
+      }
+    } catch (IOException e) {
+      // The server has gone; whoever waits for it notices.
+      answers.values().forEach(answer -> answer.completeExceptionally(e));
+    }
+  }
+
+  private static byte[] body(InputStream in) throws IOException {
+    int length = -1;
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0; c = in.read()) {
+      if (c != '\n') {
+        line.append((char) c);
+        continue;
+      }
+      String header = line.toString().strip();
+      line.setLength(0);
+      if (header.isEmpty()) {
+        return in.readNBytes(length);
+      }
+      if (header.startsWith("Content-Length:")) {
+        length = Integer.parseInt(header.substring(header.indexOf(':') + 1).strip());
+      }
+    }
+    return null;
+  }
+
+  private void received(byte[] body, long now) {
+    JsonObject message =
+        JsonParser.parseString(new String(body, StandardCharsets.UTF_8)).getAsJsonObject();
+    JsonElement method = message.get("method");
+    if (method == null) {
+      CompletableFuture<Long> answer = answers.remove(message.get("id").getAsInt());
+      if (message.has("error")) {
+        answer.completeExceptionally(new IllegalStateException(message.get("error").toString()));
+      } else {
+        answer.complete(now);
+      }
+    } else if (message.has("id")) {
+      JsonObject answer = new JsonObject();
+      answer.addProperty("jsonrpc", "2.0");
+      answer.add("id", message.get("id"));
+      answer.add("result", JsonNull.INSTANCE);
+      send(answer);
+    } else if (method.getAsString().equals("textDocument/publishDiagnostics")) {
+      JsonElement number = message.getAsJsonObject("params").get("version");
+      synchronized (this) {
+        version = number == null || number.isJsonNull() ? version + 1 : number.getAsInt();
+        versionNanos = now;
+        notifyAll();
+      }
+    }
+  }
+
+  /** Seconds of processor time that the server has taken. */
+  double cpuSeconds() throws IOException {
+    String stat = Files.readString(Path.of("/proc/" + process.pid() + "/stat"));
+    String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+    return (Long.parseLong(fields[11]) + Long.parseLong(fields[12])) / TICKS_PER_SECOND;
+  }
+
+  /** Megabytes of memory that the server has taken at most. */
+  long peakMegabytes() throws IOException {
+    for (String line : Files.readAllLines(Path.of("/proc/" + process.pid() + "/status"))) {
+      if (line.startsWith("VmHWM:")) {
+        return Long.parseLong(line.replaceAll("\\D", "")) >> 10;
+      }
+    }
+    throw new IllegalStateException("the system does not tell the peak memory");
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    try {
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
