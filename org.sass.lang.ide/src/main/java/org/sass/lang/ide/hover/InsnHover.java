@@ -53,8 +53,7 @@ final class InsnHover {
       page.line(page.text("Note: " + note + "."));
     }
     if (page.rich().images()) {
-      String svg = LayoutSvg.of(anatomy, cursor);
-      page.image(LayoutSvg.dataUri(svg), "Bits of " + anatomy.insn().text());
+      page.image(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
     } else {
       page.block(binary());
     }

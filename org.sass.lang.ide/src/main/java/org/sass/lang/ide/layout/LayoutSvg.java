@@ -22,68 +22,107 @@ public final class LayoutSvg {
   private static final int LETTER = 6;
   private static final int LONGEST = 18;
   private static final String STYLE =
-      "text{font:11px ui-monospace,Consolas,Menlo,monospace;fill:currentColor}"
-          + ".n{font-size:9px;opacity:.75}.t{font-size:13px;font-weight:bold}"
-          + ".d{fill:#111}.b{stroke:#555;stroke-width:.6}"
-          + ".m{fill:none;stroke:#e00000;stroke-width:2.5}"
-          + "@media (prefers-color-scheme:dark){svg{color:#ddd}.m{stroke:#ff5c5c}}"
-          + "@media (prefers-color-scheme:light){svg{color:#222}}";
+      ".gsass-bits text{font:11px ui-monospace,Consolas,Menlo,monospace;fill:currentColor}"
+          + ".gsass-bits .n{font-size:9px;opacity:.8}.gsass-bits .d{fill:#111}"
+          + ".gsass-bits .t{font-size:13px;font-weight:bold}"
+          + ".gsass-bits .b{stroke:#777;stroke-width:.6}"
+          + ".gsass-bits .m{fill:none;stroke:#e02020;stroke-width:2.5}";
+
+  /** Within a page the drawing takes the colour of the page's text. */
+  private static final String ALONE =
+      "svg:root{color:#222}@media (prefers-color-scheme:dark){svg:root{color:#ddd}}";
+
+  /** An image does not know the ground that it lies on. */
+  private static final String IMAGE = "svg:root{color:#848484}";
 
   private final Anatomy anatomy;
   private final Word word;
   private final Cursor cursor;
+  private final String colours;
   private final StringBuilder out = new StringBuilder();
 
-  private LayoutSvg(Anatomy anatomy, Cursor cursor) {
+  private LayoutSvg(Anatomy anatomy, Cursor cursor, String colours) {
+    this.colours = colours;
     this.anatomy = anatomy;
     this.word = anatomy.insn().word();
     this.cursor = cursor;
   }
 
   /**
-   * The drawing of an instruction.
+   * The drawing of an instruction, for a page or alone.
    *
    * @param cursor the piece of its text whose bits are outlined, or null
    */
   public static String of(Anatomy anatomy, Cursor cursor) {
-    LayoutSvg svg = new LayoutSvg(anatomy, cursor);
+    return of(anatomy, cursor, ALONE);
+  }
+
+  private static String of(Anatomy anatomy, Cursor cursor, String colours) {
+    LayoutSvg svg = new LayoutSvg(anatomy, cursor, colours);
     svg.draw();
     return svg.out.toString();
   }
 
-  /** A drawing as an address that images can have. */
-  public static String dataUri(String svg) {
-    byte[] bytes = svg.getBytes(StandardCharsets.UTF_8);
+  /** The drawing as the address of an image. */
+  public static String dataUri(Anatomy anatomy, Cursor cursor) {
+    byte[] bytes = of(anatomy, cursor, IMAGE).getBytes(StandardCharsets.UTF_8);
     return "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(bytes);
   }
 
   private void draw() {
-    int lines = (word.size() + LINE - 1) / LINE;
-    int names = nameHeight();
     int width = 2 * MARGIN + Math.min(LINE, word.size()) * CELL;
-    int height = TITLE + lines * (NUMBERS + BOX + names + MARGIN);
-    out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"").append(width);
-    out.append("\" height=\"").append(height).append("\" viewBox=\"0 0 ").append(width);
-    out.append(' ').append(height).append("\">");
+    int height = TITLE;
+    for (int top = word.size() - 1; top >= 0; top -= LINE) {
+      height += height(top);
+    }
+    out.append(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"gsass-bits\" role=\"img\" width=\"");
+    out.append(width).append("\" height=\"").append(height).append("\" viewBox=\"0 0 ");
+    out.append(width).append(' ').append(height).append("\">");
     element("title", "Bits of " + anatomy.insn().text());
     element("desc", spoken());
-    out.append("<style>").append(STYLE).append("</style>");
+    out.append("<style>").append(STYLE).append(colours).append("</style>");
     text("t", MARGIN, 17, "start", anatomy.insn().text() + "   " + word);
     int y = TITLE;
     for (int top = word.size() - 1; top >= 0; top -= LINE) {
-      line(top, Math.max(0, top - LINE + 1), y);
-      y += NUMBERS + BOX + names + MARGIN;
+      line(top, bottom(top), y);
+      y += height(top);
     }
     out.append("</svg>");
+  }
+
+  private static int bottom(int top) {
+    return Math.max(0, top - LINE + 1);
+  }
+
+  /** Room for a line: below the boxes for the longest of the names that are written downwards. */
+  private int height(int top) {
+    int longest = 0;
+    for (int high = top; high >= bottom(top); ) {
+      FieldBits field = at(high);
+      int low = low(field, high, bottom(top));
+      boolean named = field != null && !isUnused(field.row());
+      int letters = named ? name(field.row()).length() : 0;
+      boolean across = letters * LETTER <= (high - low + 1) * CELL;
+      longest = Math.max(longest, across ? 0 : letters);
+      high = low - 1;
+    }
+    return NUMBERS + BOX + MARGIN + Math.max(18, longest * LETTER + 8);
+  }
+
+  /** The lowest of the neighbouring bits that belong to a field as bit {@code high} does. */
+  private int low(FieldBits field, int high, int bottom) {
+    int low = high;
+    while (low > bottom && at(low - 1) == field) {
+      low--;
+    }
+    return low;
   }
 
   private void line(int top, int bottom, int y) {
     for (int high = top; high >= bottom; ) {
       FieldBits field = at(high);
-      int low = high;
-      while (low > bottom && at(low - 1) == field) {
-        low--;
-      }
+      int low = low(field, high, bottom);
       box(field, high, low, MARGIN + (top - high) * CELL, y);
       high = low - 1;
     }
@@ -145,17 +184,6 @@ public final class LayoutSvg {
     out.append('<').append(name).append('>');
     escape(text, out);
     out.append("</").append(name).append('>');
-  }
-
-  /** Room below the boxes: for the longest of the names that are written downwards. */
-  private int nameHeight() {
-    int longest = 0;
-    for (FieldBits field : anatomy.fields()) {
-      String name = name(field.row());
-      boolean wide = name.length() * LETTER <= field.row().bits().width() * CELL;
-      longest = Math.max(longest, wide || isUnused(field.row()) ? 0 : name.length());
-    }
-    return Math.max(18, longest * LETTER + 8);
   }
 
   private static boolean isUnused(Row row) {
