@@ -1,7 +1,9 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -20,8 +22,12 @@ final class Draft {
    */
   private static final int REGISTER = 2;
 
+  /** A tab stop with its likely value. */
+  private record Stop(int number, String value) {}
+
   private final Samples samples;
   private final boolean whole;
+  private final Map<Hole, Stop> known = new HashMap<>();
   private final StringBuilder plain = new StringBuilder();
   private final StringBuilder snippet = new StringBuilder();
   private final StringBuilder pattern = new StringBuilder();
@@ -126,11 +132,20 @@ final class Draft {
       literal(samples.number(hole, before));
       return;
     }
-    stops++;
-    String value = letters.isEmpty() ? samples.number(hole, before) : register(hole, letters);
-    plain.append(value);
+    // A field that stands twice in a form is one tab stop: both must say the same.
+    Stop stop =
+        known.computeIfAbsent(
+            hole,
+            h ->
+                new Stop(
+                    ++stops,
+                    samples.isRegister(letters)
+                        ? register(h, letters)
+                        : samples.number(h, before)));
+    plain.append(stop.value);
     snippet.setLength(snippet.length() - letters.length());
-    snippet.append("${").append(stops).append(':').append(letters).append(value).append('}');
+    snippet.append("${").append(stop.number).append(':');
+    snippet.append(letters).append(stop.value).append('}');
     pattern.append(numbered ? hole.format() == Format.HALF ? "nL" : "n" : open(hole));
     before = "";
   }

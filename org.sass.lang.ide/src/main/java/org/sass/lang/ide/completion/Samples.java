@@ -96,7 +96,9 @@ final class Samples {
       return "label";
     }
     boolean digits = hole.format() == Format.DECIMAL;
-    String shown = before.isBlank() ? null : shown(before, digits);
+    boolean bare = before.isBlank() || before.startsWith(",");
+    // Behind a mere comma only this field of this form can tell.
+    String shown = bare ? own(hole) : shown(before, digits);
     if (shown != null) {
       return shown;
     }
@@ -134,6 +136,21 @@ final class Samples {
     return any || (half ? 2 * free : free) > hole.max()
         ? null
         : half ? free + "L" : Long.toString(free);
+  }
+
+  /** What the example has in this very field, if its text says so; else null. */
+  private String own(Hole hole) {
+    if (plain == null) {
+      return null;
+    }
+    long value = hole.field().get(plain.word().low(), plain.word().high()) << hole.shift();
+    String hex = "0x" + Long.toHexString(value);
+    return List.of(plain.text().split("[ ,]+")).contains(hex) ? hex : null;
+  }
+
+  /** Whether letters name registers of the set. */
+  boolean isRegister(String letters) {
+    return registers.file(letters) != null;
   }
 
   /** What stands behind the same characters in an example. */
