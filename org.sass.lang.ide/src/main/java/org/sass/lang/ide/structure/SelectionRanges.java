@@ -23,6 +23,10 @@ import org.sass.lang.ide.tokens.Chars;
  * instruction, statement with its columns, line, block between labels, kernel, text.
  */
 public final class SelectionRanges {
+
+  /** Lines of the longest block on either side of the cursor. */
+  private static final int LONGEST = 4096;
+
   private final Document document;
   private final int line;
   private final int column;
@@ -92,19 +96,22 @@ public final class SelectionRanges {
     }
   }
 
-  /** The lines from the last label on, or from the kernel's start, to the next one. */
+  /**
+   * The lines from the last label on, or from the kernel's start, to the next one. A block that is
+   * too long to be looked through while somebody waits is none.
+   */
   private void block(int lower, int upper) {
     int first = line;
-    while (first > lower && !starts(first)) {
+    while (first > lower && line - first < LONGEST && !starts(first)) {
       first--;
     }
     int next = line + 1;
-    while (next <= upper && !starts(next)) {
+    while (next <= upper && next - line < LONGEST && !starts(next)) {
       next++;
     }
+    boolean whole = line - first < LONGEST && next - line < LONGEST;
     int last = Blocks.lastCode(document, first, next - 1);
-    boolean frame = Blocks.isFrame(document.source(first));
-    if (last >= line && !frame) {
+    if (whole && last >= line && !Blocks.isFrame(document.source(first))) {
       addLines(first, last);
     }
   }
