@@ -28,6 +28,9 @@ public final class Outline {
   /** Blocks without a label are left out of larger kernels: nobody reads such a list. */
   private static final int MOST_BLOCKS = 20_000;
 
+  /** Editors refuse symbols without a name. */
+  private static final String NAMELESS = "(no name)";
+
   private final Document document;
   private final CancelChecker cancel;
 
@@ -81,7 +84,11 @@ public final class Outline {
         count(kernel.code().size(), "instruction") + ", " + count(kernel.bytes(), "byte");
     DocumentSymbol symbol =
         new DocumentSymbol(
-            kernel.name(), SymbolKind.Function, around(all, selection), selection, detail);
+            kernel.name().isBlank() ? NAMELESS : kernel.name(),
+            SymbolKind.Function,
+            around(all, selection),
+            selection,
+            detail);
     symbol.setChildren(children);
     return symbol;
   }

@@ -1,9 +1,10 @@
 package org.sass.lang.ide.navigate;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -75,10 +76,15 @@ final class RegisterRename {
     }
     movable(range);
     room(range, by, now);
-    Map<Code, List<TextEdit>> words = words(range, by);
     List<TextEdit> edits = new ArrayList<>();
-    words.forEach((code, changes) -> add(code, changes, edits));
-    check(edits, words.keySet(), by, now, cancel);
+    Set<Integer> lines = new HashSet<>();
+    for (Map.Entry<Integer, List<Word>> changed : words(range).entrySet()) {
+      cancel.checkCanceled();
+      Code code = registers.code(changed.getKey());
+      lines.add(code.line() + 1);
+      add(code, changed.getValue(), by, edits);
+    }
+    check(edits, lines, now, cancel);
     return edits;
   }
 
@@ -182,10 +188,9 @@ final class RegisterRename {
     }
   }
 
-  /** The changed words of each instruction. */
-  private Map<Code, List<TextEdit>> words(LiveRanges.Range range, int by) {
-    Map<Code, List<TextEdit>> words = new LinkedHashMap<>();
-    Set<List<Integer>> seen = new LinkedHashSet<>();
+  /** The words to change, by the index of their instruction. */
+  private Map<Integer, List<Word>> words(LiveRanges.Range range) {
+    Map<Integer, List<Word>> words = new LinkedHashMap<>();
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
       Word at = registers.word(occurrence.insn(), occurrence.use());
       if (at == null) {
@@ -196,12 +201,10 @@ final class RegisterRename {
                 + resources.name(occurrence.use().first(), occurrence.use().count())
                 + ", whatever its text says; change that line first");
       }
+      List<Word> here = words.computeIfAbsent(occurrence.insn(), k -> new ArrayList<>());
       // A register that is read and written may be one word.
-      if (seen.add(List.of(at.line(), at.start()))) {
-        Code code = Meaning.code(document, at);
-        words
-            .computeIfAbsent(code, k -> new ArrayList<>())
-            .add(new TextEdit(at.range(), moved(at, by)));
+      if (here.stream().noneMatch(word -> word.start() == at.start())) {
+        here.add(at);
       }
     }
     return words;
@@ -216,18 +219,13 @@ final class RegisterRename {
   }
 
   /** Adds the edits of one instruction, its hex column among them. */
-  private void add(Code code, List<TextEdit> words, List<TextEdit> edits) {
+  private void add(Code code, List<Word> words, int by, List<TextEdit> edits) {
     String line = document.line(code.line());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
-    words.sort(
-        (a, b) -> b.getRange().getStart().getCharacter() - a.getRange().getStart().getCharacter());
-    for (TextEdit edit : words) {
-      Range range = edit.getRange();
-      text.replace(
-          range.getStart().getCharacter() - start,
-          range.getEnd().getCharacter() - start,
-          edit.getNewText());
+    words.sort(Comparator.comparingInt(Word::start).reversed());
+    for (Word at : words) {
+      text.replace(at.start() - start, at.end() - start, moved(at, by));
     }
     for (Change change : Retext.of(document, code, text.toString())) {
       Position from = new Position(change.startLine(), change.startColumn());
@@ -239,13 +237,15 @@ final class RegisterRename {
   // ---------------------------------------------------------------- what comes out of it
 
   /** Holds the flow of values afterwards against that of before. */
-  private void check(
-      List<TextEdit> edits, Set<Code> changed, int by, Name now, CancelChecker cancel) {
+  private void check(List<TextEdit> edits, Set<Integer> lines, Name now, CancelChecker cancel) {
     Document after = Edits.apply(document, edits);
     String name = now.with(now.number(), now.half());
-    for (Code code : changed) {
-      Problem problem = error(after, code.line());
-      if (problem != null && error(document, code.line()) == null) {
+    Set<Integer> wrong = new HashSet<>();
+    document.program().problems().stream()
+        .filter(Problem::isError)
+        .forEach(problem -> wrong.add(problem.line()));
+    for (Problem problem : after.program().problems()) {
+      if (problem.isError() && lines.contains(problem.line()) && !wrong.contains(problem.line())) {
         throw Refusal.of("line " + problem.line() + " cannot have it: " + problem.message());
       }
     }
@@ -258,15 +258,6 @@ final class RegisterRename {
               + line
               + " would no longer mean what it means now; choose a register that is free there");
     }
-  }
-
-  private static Problem error(Document document, int line) {
-    for (Problem problem : document.program().problems()) {
-      if (problem.line() == line + 1 && problem.isError()) {
-        return problem;
-      }
-    }
-    return null;
   }
 
   /** The first line in which some read sees other writes than before; 0 if there is none. */

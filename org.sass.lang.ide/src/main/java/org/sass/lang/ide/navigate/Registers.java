@@ -15,6 +15,9 @@ import org.sass.lang.ide.navigate.Word.Kind;
 /** Follows the values of a register from the instructions that write them to those that read. */
 final class Registers {
 
+  /** Nobody looks at more places of a register. */
+  private static final int MOST = 10_000;
+
   /**
    * A word that names a register.
    *
@@ -87,10 +90,16 @@ final class Registers {
     return first == use.first() && (name.half() >= 0 ? use.count() == 1 : whole);
   }
 
-  /** Every word of a live range, in the order of the code. */
+  /** The words of a live range, in the order of the code; of a very long one those nearby. */
   List<Use> uses(LiveRanges.Range range) {
     List<Use> found = new ArrayList<>();
-    for (LiveRanges.Occurrence occurrence : range == null ? none() : range.occurrences()) {
+    List<LiveRanges.Occurrence> all = range == null ? List.of() : range.occurrences();
+    int here = 0;
+    while (here < all.size() && all.get(here).insn() < code.index()) {
+      here++;
+    }
+    int first = Math.max(0, here - MOST / 2);
+    for (var occurrence : all.subList(first, Math.min(all.size(), first + MOST))) {
       Word word = word(occurrence.insn(), occurrence.use());
       if (word != null) {
         found.add(new Use(word, occurrence.insn(), occurrence.use()));
@@ -99,13 +108,14 @@ final class Registers {
     return found;
   }
 
-  private static List<LiveRanges.Occurrence> none() {
-    return List.of();
+  /** The place of an instruction. */
+  Code code(int insn) {
+    return Instructions.at(document, code.kernel(), insn);
   }
 
   /** The word of an instruction that names the registers of a use, or null. */
   Word word(int insn, Effects.Use use) {
-    Code at = Instructions.at(document, code.kernel(), insn);
+    Code at = code(insn);
     for (Word word : at == null ? List.<Word>of() : words.of(at.line())) {
       boolean here = word.statement() != null && word.statement().start() == at.statement().start();
       if (here && names(word, use)) {

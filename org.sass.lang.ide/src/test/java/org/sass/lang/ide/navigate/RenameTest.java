@@ -1,12 +1,26 @@
 package org.sass.lang.ide.navigate;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Symbol;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
@@ -38,5 +52,131 @@ class RenameTest {
     } catch (ResponseErrorException e) {
       return "error: " + e.getMessage();
     }
+  }
+
+  /**
+   * A register that gets a free number in a genuine text: only the fields of its own value change,
+   * nothing is reported that was not before, and the way back leads to the same words.
+   */
+  @Test
+  void aRenamedRegisterIsTheSameProgram() throws IOException {
+    Random random = new Random(3);
+    int renamed = 0;
+    for (Path file : Texts.files()) {
+      Document document = Texts.read(file);
+      List<Word> words = registers(document);
+      for (int i = 0; i < 12 && !words.isEmpty(); i++) {
+        Word word = words.get(random.nextInt(words.size()));
+        int number = 40 + random.nextInt(23);
+        String half = word.text().replaceAll("[^LH]", "");
+        String name = "R" + number + half;
+        Document after = renamed(document, word, name);
+        if (after == null) {
+          continue;
+        }
+        renamed++;
+        String where = file + ":" + (word.line() + 1) + ": " + word.text() + " to " + name;
+        assertEquals(problems(document), problems(after), where);
+        compare(
+            document, after, Integer.parseInt(word.text().replaceAll("\\D", "")), number, where);
+        Word now =
+            new Words(after)
+                .of(word.line()).stream()
+                    .filter(w -> w.start() >= word.start() && w.text().equals(name))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError(where));
+        Document back = renamed(after, now, word.text());
+        assertEquals(words(document), words(back), where);
+      }
+    }
+    assertTrue(renamed > 20, renamed + " registers could be renamed");
+  }
+
+  private static List<Word> registers(Document document) {
+    Words words = new Words(document);
+    List<Word> found = new ArrayList<>();
+    for (int line = 0; line < document.lineCount(); line++) {
+      for (Word word : words.of(line)) {
+        if (word.kind() == Word.Kind.REGISTER && word.text().startsWith("R")) {
+          found.add(word);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** The text after a rename; null if that is refused. */
+  private static Document renamed(Document document, Word word, String name) {
+    try {
+      Position at = word.range().getStart();
+      WorkspaceEdit edit = Rename.of(document, URI, at, name, Lives::of, GO_ON);
+      return Edits.apply(document, edit.getChanges().get(URI));
+    } catch (ResponseErrorException e) {
+      return null;
+    }
+  }
+
+  /** What is reported; of pairs of registers it is said where they start. */
+  private static List<String> problems(Document document) {
+    return document.program().problems().stream()
+        .map(p -> p.line() + " " + p.code())
+        .filter(p -> !p.endsWith("register-pair"))
+        .toList();
+  }
+
+  private static List<String> words(Document document) {
+    return document.program().kernels().stream()
+        .flatMap(k -> k.code().stream().map(p -> p.address() + " " + p.word()))
+        .toList();
+  }
+
+  /** Instructions that changed name the new register where they named the old one. */
+  private static void compare(Document before, Document after, int was, int now, String where) {
+    for (int k = 0; k < before.program().kernels().size(); k++) {
+      List<Placed> old = before.program().kernels().get(k).code();
+      List<Placed> changed = after.program().kernels().get(k).code();
+      assertEquals(old.size(), changed.size(), where);
+      for (int i = 0; i < old.size(); i++) {
+        Insn a = old.get(i).insn();
+        Insn b = changed.get(i).insn();
+        assertEquals(a.form(), b.form(), where);
+        assertEquals(a.modifiers(), b.modifiers(), where);
+        assertEquals(a.notes(), b.notes(), where);
+        for (int n = 0; n < a.operands().size(); n++) {
+          String from = a.operands().get(n).text();
+          String to = b.operands().get(n).text();
+          // A run of registers moves as a whole, so that its other parts have other numbers.
+          assertEquals(from.replaceAll("R\\d+", "R"), to.replaceAll("R\\d+", "R"), where);
+          int difference = number(to) - number(from);
+          assertTrue(difference == 0 || difference == now - was, () -> where + ": " + to);
+        }
+      }
+    }
+  }
+
+  private static int number(String operand) {
+    Matcher matcher = Pattern.compile("R(\\d+)").matcher(operand);
+    return matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
+  }
+
+  @Test
+  void aRenamedLabelLeavesAllWords() throws IOException {
+    int renamed = 0;
+    for (Path file : Texts.files()) {
+      Document document = Texts.read(file);
+      List<Symbol> symbols = document.symbols();
+      for (Symbol symbol : symbols.subList(0, Math.min(8, symbols.size()))) {
+        Position at = new Position(symbol.line(), symbol.start());
+        String where = file + ": " + symbol.name();
+        WorkspaceEdit edit = Rename.of(document, URI, at, "a_new_name", Lives::of, GO_ON);
+        Document after = Edits.apply(document, edit.getChanges().get(URI));
+        assertEquals(words(document), words(after), where);
+        assertEquals(problems(document), problems(after), where);
+        assertNull(after.symbol(symbol.line(), symbol.name()), where);
+        assertNotNull(after.symbol(symbol.line(), "a_new_name"), where);
+        renamed++;
+      }
+    }
+    assertTrue(renamed > 20, renamed + " names were renamed");
   }
 }

@@ -1,0 +1,42 @@
+package org.sass.lang.ide.navigate;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Document;
+import org.sass.lang.isa.Isas;
+
+/** Texts to try things on: the examples, and genuine listings where there are any. */
+public final class Texts {
+
+  private Texts() {}
+
+  /** The files, always in the same order. */
+  public static List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>(in(Path.of("../examples"), ".gsass"));
+    Path corpus = Path.of(System.getProperty("gsass.corpus", "../shared"));
+    Path raw = corpus.resolve("data/sm_10/raw");
+    if (Files.isDirectory(raw)) {
+      files.addAll(in(raw, ""));
+    } else {
+      System.err.println("no genuine listings in " + raw + ": the examples alone are tried");
+    }
+    return files;
+  }
+
+  private static List<Path> in(Path folder, String ending) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(f -> f.toString().endsWith(ending)).sorted().toList();
+    }
+  }
+
+  public static Document read(Path file) throws IOException {
+    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+    return Document.of(Options.of(Isas.load("sm_10")), text);
+  }
+}
