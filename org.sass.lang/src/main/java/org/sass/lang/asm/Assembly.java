@@ -185,14 +185,15 @@ final class Assembly {
   /** Reads the next line of a document. */
   private void read(Line line, int at) {
     number = at;
-    if (line.plain != null && !skipping) {
+    Statement plain = line.plain();
+    if (plain != null && !skipping) {
       openComment = null;
       Reading before = line.first;
-      Reading now = instructions.read(line.source, at, line.plain, before);
+      Reading now = instructions.read(line.source(), at, plain, before);
       if (now != before) {
         line.first = now;
       }
-    } else if (line.blank) {
+    } else if (line.isBlank()) {
       openComment = null;
     } else {
       read(line.raw, line.numbered(at), line);

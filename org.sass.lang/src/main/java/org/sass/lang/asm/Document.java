@@ -200,7 +200,7 @@ public final class Document {
 
   /** The instructions and directives of a line, in order. */
   public List<Code> code(int line) {
-    List<Statement> statements = lines.get(line).source.statements();
+    List<Statement> statements = lines.get(line).source().statements();
     if (statements.isEmpty()) {
       return List.of();
     }

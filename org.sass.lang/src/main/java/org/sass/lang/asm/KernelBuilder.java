@@ -123,8 +123,8 @@ final class KernelBuilder {
     }
     address += run.bytes();
     lastReading = run.last().first;
-    last.set(first + run.lastAt(), run.last().source, run.last().plain);
-    lastHasWord = run.last().plain.word() != null;
+    last.set(first + run.lastAt(), run.last().source(), run.last().plain());
+    lastHasWord = run.last().plain().word() != null;
     lastDoubtful = false;
     if (code.bytes(code.size() - 1) == 4) {
       lastShort.set(last);

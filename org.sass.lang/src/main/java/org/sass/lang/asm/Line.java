@@ -14,17 +14,17 @@ final class Line {
   /** The characters of the line with its line break. */
   final String raw;
 
-  /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
-  final SourceLine source;
-
-  /** Its instruction, if it holds one and nothing else but comments and columns; else null. */
-  final Statement plain;
-
-  /** Whether it holds nothing that an assembler would look at. */
-  final boolean blank;
+  /** Its number in the version that it was made for. */
+  private final int number;
 
   /** Whether the line before leaves a block comment open. */
   final boolean inComment;
+
+  /** Whether it leaves one open itself. */
+  final boolean opens;
+
+  /** Its pieces, once somebody has asked for them: most lines of a long text are never seen. */
+  private Pieces pieces;
 
   /** What its first instruction was found to be, or null. */
   Reading first;
@@ -32,20 +32,67 @@ final class Line {
   /** The same for the statements behind the first; null while nothing was found. */
   private Reading[] further;
 
+  /**
+   * What a line consists of.
+   *
+   * @param source its pieces; offsets count from the line's start, the number may be an old one
+   * @param plain its instruction, if it holds one and nothing else but comments and columns
+   * @param blank whether it holds nothing that an assembler would look at
+   */
+  private record Pieces(SourceLine source, Statement plain, boolean blank) {}
+
   Line(String raw, int number, boolean inComment) {
     this.raw = raw;
+    this.number = number;
     this.inComment = inComment;
-    SourceLine read = new SourceReader(raw, number, inComment).next();
-    this.source = read != null ? read : empty(number, inComment);
-    List<Statement> all = source.statements();
-    boolean calm = isCalm(raw, source);
-    this.blank = calm && all.isEmpty();
+    this.opens = SourceReader.opens(raw, inComment);
+  }
+
+  private Pieces pieces() {
+    Pieces known = pieces;
+    if (known == null) {
+      // Two threads may do so at once and find the same.
+      known = read();
+      pieces = known;
+    }
+    return known;
+  }
+
+  private Pieces read() {
+    SourceLine next = new SourceReader(raw, number, inComment).next();
+    SourceLine read = next != null ? next : empty(number, inComment);
+    List<Statement> all = read.statements();
+    boolean calm = isCalm(raw, read);
     boolean one =
         calm
             && all.size() == 1
             && all.get(0).kind() == Kind.INSTRUCTION
             && all.get(0).labels().isEmpty();
-    this.plain = one ? all.get(0) : null;
+    return new Pieces(read, one ? all.get(0) : null, calm && all.isEmpty());
+  }
+
+  /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
+  SourceLine source() {
+    return pieces().source;
+  }
+
+  /** Its instruction, if it holds one and nothing else but comments and columns; else null. */
+  Statement plain() {
+    return pieces().plain;
+  }
+
+  /** Whether it holds nothing that an assembler would look at. */
+  boolean isBlank() {
+    return pieces().blank;
+  }
+
+  /** The number of its characters, without the line break. */
+  int length() {
+    int end = raw.length();
+    while (end > 0 && Letters.isBreak(raw.charAt(end - 1))) {
+      end--;
+    }
+    return end;
   }
 
   private static SourceLine empty(int number, boolean inComment) {
@@ -73,13 +120,14 @@ final class Line {
       return;
     }
     if (further == null) {
-      further = new Reading[source.statements().size()];
+      further = new Reading[source().statements().size()];
     }
     further[statement] = reading;
   }
 
   /** Its pieces under the number it has now. */
   SourceLine numbered(int number) {
+    SourceLine source = source();
     return source.number() == number ? source : source.withNumber(number);
   }
 }

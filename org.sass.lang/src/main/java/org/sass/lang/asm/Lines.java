@@ -48,7 +48,7 @@ final class Lines {
 
   /** The number of characters in a line, without its break. */
   int length(int line) {
-    return get(line).source.end();
+    return get(line).length();
   }
 
   /** The column that is meant in a line. */
@@ -77,13 +77,12 @@ final class Lines {
 
   /** Puts lines in the place of others, and reads those behind again whose beginning changes. */
   private Lines replace(int first, int end, List<Line> fresh) {
-    boolean open =
-        fresh.isEmpty() ? get(first).inComment : fresh.get(fresh.size() - 1).source.open();
+    boolean open = fresh.isEmpty() ? get(first).inComment : fresh.get(fresh.size() - 1).opens;
     int next = end;
     while (next < count() && get(next).inComment != open) {
       Line again = new Line(get(next).raw, first + fresh.size() + 1, open);
       fresh.add(again);
-      open = again.source.open();
+      open = again.opens;
       next++;
     }
     int before = blockOf(first);
@@ -133,7 +132,7 @@ final class Lines {
       i += pair ? 1 : 0;
       Line line = new Line(text.substring(start, end ? i : i + 1), number++, open);
       lines.add(line);
-      open = line.source.open();
+      open = line.opens;
       start = i + 1;
     }
     return lines;

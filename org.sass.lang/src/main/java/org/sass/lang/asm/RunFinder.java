@@ -72,9 +72,9 @@ final class RunFinder {
   void behind(int line, KernelBuilder now) {
     Line read = block.lines[line];
     // Code for an architecture that is not known opens no kernel.
-    boolean known = now != null && read.plain != null && read.first != null;
+    boolean known = now != null && read.plain() != null && read.first != null;
     boolean isInert = known && read.first.isInert();
-    if (kernel != null && (now != kernel || !isInert && !read.blank)) {
+    if (kernel != null && (now != kernel || !isInert && !read.isBlank())) {
       close();
     }
     // The first instruction of a text opens its kernel: what stood before it is not known.

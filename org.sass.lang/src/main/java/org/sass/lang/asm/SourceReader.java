@@ -149,6 +149,31 @@ public final class SourceReader {
     return i + 1;
   }
 
+  /**
+   * Whether a block comment is open at the end of a line, which holds nothing behind its break.
+   * Says the same as reading the line, and sooner.
+   */
+  static boolean opens(String line, boolean inComment) {
+    boolean open = inComment;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      char next = i + 1 < line.length() ? line.charAt(i + 1) : 0;
+      if (open) {
+        if (c == '*' && next == '/') {
+          open = false;
+          i++;
+        }
+      } else if (c == '/' && next == '*') {
+        open = true;
+        i++;
+      } else if (c == '/' && next == '/'
+          || c == '#' && (i == 0 || Letters.isBlank(line.charAt(i - 1)))) {
+        return false;
+      }
+    }
+    return open;
+  }
+
   private int lineEnd(int from) {
     int i = from;
     while (i < length && !Letters.isBreak(text.charAt(i))) {
