@@ -42,9 +42,7 @@ final class MemoryText {
     return switch (operand.kind()) {
       case "shared" -> shared(document, kernel, operand, size(operand, WORD), register);
       case "const" -> constant(kernel(document, kernel), operand, size(operand, unit), register);
-      case "local" ->
-          List.of(
-              "local memory of the thread, " + bytes(operand, operand.value("off"), 0, register));
+      case "local" -> List.of("local memory, " + bytes(operand, operand.value("off"), 0, register));
       default -> List.of();
     };
   }

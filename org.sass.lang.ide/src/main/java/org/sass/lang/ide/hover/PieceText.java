@@ -183,7 +183,8 @@ final class PieceText {
     String role = top == null ? "operand" : top.part().title();
     String what = "";
     if (!memory.isEmpty()) {
-      what = memory.get(0);
+      String place = memory.get(0);
+      what = place.startsWith(role + ", ") ? place.substring(role.length() + 2) : place;
     } else if (operand != null && anatomy.isa().memory(operand.kind()) != null) {
       Memory known = anatomy.isa().memory(operand.kind());
       what = known.title().equals(role) ? "" : known.title();
