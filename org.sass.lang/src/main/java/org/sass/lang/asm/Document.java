@@ -25,7 +25,7 @@ public final class Document {
   /** Guards the assembling of all versions: lines keep what was found out about them. */
   private final Retained retained;
 
-  private Assembled assembled;
+  private volatile Assembled assembled;
 
   /**
    * Instructions and directives of a line, with their place in the program.
@@ -89,6 +89,19 @@ public final class Document {
   public Document edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
     Lines changed = lines.edit(startLine, startColumn, endLine, endColumn, text);
     return new Document(options, changed, retained);
+  }
+
+  /** Whether the program of this version is there already, so that nothing waits for it. */
+  public boolean isAssembled() {
+    return assembled != null;
+  }
+
+  /**
+   * The first lines alone, as a text of their own: for an answer about them before all of a long
+   * text is assembled. Names that are declared behind them are not known there.
+   */
+  public Document head(int count) {
+    return count >= lineCount() ? this : of(options, text(0, 0, count, 0));
   }
 
   /** How the text is read. */
