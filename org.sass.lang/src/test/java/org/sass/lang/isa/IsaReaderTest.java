@@ -212,8 +212,8 @@ class IsaReaderTest {
         ADD.replace("  sem", "  sum"),
         4,
         3,
-        "unknown entry 'sum' (known: text op sem from status alias see flexgrip arch form short"
-            + " ignored golden)");
+        "unknown entry 'sum' (known: text op sem from status alias see flexgrip arch access"
+            + " flow result unguarded form short ignored golden)");
     check("extends other\n", 1, 9, "there is no table 'other' to extend");
   }
 
