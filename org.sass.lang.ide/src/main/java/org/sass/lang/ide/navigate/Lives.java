@@ -1,6 +1,5 @@
 package org.sass.lang.ide.navigate;
 
-import java.lang.ref.WeakReference;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Kernel;
@@ -41,19 +40,17 @@ public record Lives(KernelFlow flow, Liveness liveness, LiveRanges ranges) {
    * An edit makes another kernel of it. For any number of threads.
    */
   public static final class Memo implements Source {
-    private record Entry(WeakReference<Kernel> kernel, Lives lives) {}
-
-    private volatile Entry last;
+    private volatile Lives last;
 
     @Override
     public Lives of(Document document, int kernel, CancelChecker cancel) {
       Kernel wanted = document.program().kernels().get(kernel);
-      Entry known = last;
-      if (known != null && known.kernel.get() == wanted) {
-        return known.lives;
+      Lives known = last;
+      if (known != null && known.flow.kernel() == wanted) {
+        return known;
       }
       Lives lives = Lives.of(document.isa(), wanted, cancel);
-      last = new Entry(new WeakReference<>(wanted), lives);
+      last = lives;
       return lives;
     }
   }
