@@ -87,8 +87,21 @@ public final class Retext {
   static Word word(Document document, Code code, String text) {
     Placed placed = code.placed();
     String marked = placed == null ? null : marked(document.isa(), placed.insn(), text);
-    Word word = marked == null ? null : assembled(document, code, marked);
-    return word != null ? word : assembled(document, code, text);
+    if (placed == null || isSpecial(code, text)) {
+      Word word = marked == null ? null : assembled(document, code, marked);
+      return word != null ? word : assembled(document, code, text);
+    }
+    Mends.Instant names = new Mends.Instant(document, code.line());
+    Word word = marked == null ? null : names.word(marked, placed.address());
+    return word != null ? word : names.word(text, placed.address());
+  }
+
+  /** Whether the word depends on more than the text and the names that it uses. */
+  private static boolean isSpecial(Code code, String text) {
+    boolean isLast = code.index() == code.kernel().code().size() - 1;
+    boolean listed = code.statement().address() != null;
+    boolean branches = listed && Moving.target(code.placed().insn()) >= 0;
+    return isLast || branches || text.startsWith(".");
   }
 
   /** The text with the exit marker that the word has had so far and the text cannot show. */

@@ -89,7 +89,8 @@ final class LineActions {
     Document document = fixes.document;
     String other = NumberEdits.wordOrText(document, code);
     if (other != null) {
-      fixes.rewrite("Write it as " + other, Retext.of(document, code, other));
+      // The word is the same, and so is a hex column.
+      fixes.rewrite("Write it as " + other, Retext.textAlone(document, code, other));
     }
   }
 
