@@ -96,10 +96,14 @@ public final class HexEdits {
 
   /**
    * Removes the address and hex columns of a line. What they alone say goes into the text: the exit
-   * marker, and targets that name columns; the column of a misplaced instruction stays.
+   * marker, and targets that name columns; the column of a misplaced instruction stays. In a line
+   * with an error the hex column may be what is right: there they stay.
    */
   public static List<Change> withoutColumns(Document document, int line) {
     List<Change> changes = new ArrayList<>();
+    if (LineProblems.of(document, line).stream().anyMatch(Problem::isError)) {
+      return changes;
+    }
     String all = document.line(line);
     for (Code code : document.code(line)) {
       Statement statement = code.statement();

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -125,6 +126,7 @@ class FixPropertiesTest {
         String told =
             fix.title() + "\n" + problem + "\n" + document.text() + "\n----\n" + after.text();
         assertFalse(changes.isEmpty(), told);
+        assertApart(changes, told);
         if (OPEN.contains(problem.code())) {
           continue;
         }
@@ -139,6 +141,20 @@ class FixPropertiesTest {
       }
     }
     return count;
+  }
+
+  /** Editors refuse changes that overlap. */
+  private static void assertApart(List<Change> changes, String told) {
+    List<Change> sorted = new ArrayList<>(changes);
+    sorted.sort(Comparator.comparingInt(Change::startLine).thenComparingInt(Change::startColumn));
+    for (int i = 1; i < sorted.size(); i++) {
+      Change a = sorted.get(i - 1);
+      Change b = sorted.get(i);
+      boolean apart =
+          a.endLine() < b.startLine()
+              || a.endLine() == b.startLine() && a.endColumn() <= b.startColumn();
+      assertTrue(apart, () -> a + " overlaps " + b + " in " + told);
+    }
   }
 
   private static long errors(List<Problem> problems) {
