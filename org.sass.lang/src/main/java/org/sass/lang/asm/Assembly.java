@@ -171,7 +171,7 @@ final class Assembly {
         at = first + run.to();
         finder.keep(run);
       } else {
-        finder.before(kernel);
+        finder.before(block.lines[at - first], kernel);
         read(block.lines[at - first], at);
         finder.behind(at - first, current != null ? current : main);
         at++;

@@ -60,7 +60,11 @@ final class RunFinder {
   }
 
   /** A line is going to be read; {@code now} is the open kernel, or null. */
-  void before(KernelBuilder now) {
+  void before(Line line, KernelBuilder now) {
+    // It may end the kernel, which changes the last word.
+    if (line.plain() == null && !line.isBlank()) {
+      close();
+    }
     if (now != null) {
       startBefore = now.code.size();
       addressBefore = now.address;

@@ -54,7 +54,10 @@ class DocumentTest {
     "MVI R1, N;\n",
     ".shared s 16\n",
     "//! grid=1\n",
-    "\u200b"
+    "\u200b",
+    " // gsass-ignore: unused-label\n",
+    "// gsass-ignore-file: implied-exit\n",
+    "code for sm_99\n"
   };
 
   private static final String KERNEL =
@@ -88,7 +91,7 @@ class DocumentTest {
       text.append(i % 11 == 0 ? ";\nMOV32 R1, R2;\nMOV32 R3, R4" : "").append(";\n");
       text.append(i % 50 == 0 ? "MOV R9, p;\n" : "");
     }
-    for (int seed = 0; seed < 6; seed++) {
+    for (int seed = 0; seed < 60; seed++) {
       edit(OPTIONS, text + "RET;\n.end\n", seed, 60);
     }
   }
@@ -153,7 +156,8 @@ class DocumentTest {
       out.append(kernel.name()).append(' ').append(kernel.line()).append(kernel.labels());
       out.append(kernel.params()).append(kernel.sharedBytes()).append('\n');
       for (Placed placed : kernel.code()) {
-        out.append(placed).append('\n');
+        out.append(placed.isa().archName()).append(' ').append(placed.address()).append(' ');
+        out.append(placed.word()).append(" line ").append(placed.line()).append('\n');
       }
     }
     return out.append(program.launches().stream().map(l -> l + "\n").collect(Collectors.joining()))
