@@ -35,12 +35,17 @@ final class Failures {
   private static final int ASK_AGAIN = 10;
 
   private final Log log;
+  private final MessageCheck check;
   private final Runnable stop;
   private final AtomicInteger count = new AtomicInteger();
   private volatile LanguageClient client;
 
-  Failures(Log log, Runnable stop) {
+  /**
+   * @param stop ends the server
+   */
+  Failures(Log log, MessageCheck check, Runnable stop) {
     this.log = log;
+    this.check = check;
     this.stop = stop;
   }
 
@@ -55,7 +60,16 @@ final class Failures {
   }
 
   /** A request failed. Gives what to answer. */
-  String report(String method, Object parameters, Document document, Throwable bug) {
+  ResponseErrorException failed(
+      String method, Object parameters, Document document, Throwable bug) {
+    String lack = parameters == null ? null : MessageCheck.lack(method, parameters);
+    return lack != null
+        ? Requests.error(ResponseErrorCode.InvalidParams, lack)
+        : Requests.error(
+            ResponseErrorCode.InternalError, report(method, parameters, document, bug));
+  }
+
+  private String report(String method, Object parameters, Document document, Throwable bug) {
     String what = method + " failed" + of(document) + ": " + bug;
     log.error(
         what
@@ -80,13 +94,15 @@ final class Failures {
       return new ResponseError(
           ResponseErrorCode.RequestCancelled, "the request is cancelled", null);
     }
-    String what = report("a request", "", null, cause == null ? failure : cause);
-    return new ResponseError(ResponseErrorCode.InternalError, what, null);
+    String lack = check.current();
+    return lack != null
+        ? new ResponseError(ResponseErrorCode.InvalidParams, lack, null)
+        : failed("a request", null, null, cause == null ? failure : cause).getResponseError();
   }
 
   /** A request does not end. Gives what to answer. */
-  String tooLong(String method, Object parameters, Document document, long seconds, Thread thread) {
-    String what = method + " gave no answer within " + seconds + " s" + of(document);
+  String tooLong(String method, Object parameters, Document document, long millis, Thread thread) {
+    String what = method + " gave no answer within " + millis / 1000.0 + " s" + of(document);
     StringBuilder stack = new StringBuilder();
     for (StackTraceElement element : thread.getStackTrace()) {
       stack.append("\n\tat ").append(element);

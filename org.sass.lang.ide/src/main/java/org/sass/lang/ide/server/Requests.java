@@ -92,8 +92,8 @@ final class Requests {
       running.completeExceptionally(e);
     } catch (Throwable e) {
       // Also a full stack or no memory: the next request may need less.
-      String what = failures.report(running.method, running.parameters, running.document, e);
-      running.completeExceptionally(error(ResponseErrorCode.InternalError, what));
+      running.completeExceptionally(
+          failures.failed(running.method, running.parameters, running.document, e));
     } finally {
       if (alarm != null) {
         alarm.cancel(false);
@@ -116,11 +116,7 @@ final class Requests {
     if (!running.isDone()) {
       String what =
           failures.tooLong(
-              running.method,
-              running.parameters,
-              running.document,
-              TimeUnit.MILLISECONDS.toSeconds(running.limitMillis),
-              thread);
+              running.method, running.parameters, running.document, running.limitMillis, thread);
       running.completeExceptionally(error(ResponseErrorCode.RequestFailed, what));
     }
     replace(pool, running);

@@ -43,6 +43,7 @@ public final class Server {
               .setInput(in)
               .setOutput(new BufferedOutputStream(out, 1 << 16))
               .setExecutorService(reader)
+              .wrapMessages(server.session().check::around)
               .setExceptionHandler(server.session().failures::answer)
               .create();
       server.connect(launcher.getRemoteProxy());

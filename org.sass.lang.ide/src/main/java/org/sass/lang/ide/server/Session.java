@@ -23,6 +23,7 @@ final class Session {
   final ServerOptions options;
   final Log log;
   final Workers workers = new Workers();
+  final MessageCheck check = new MessageCheck();
   final Failures failures;
   final Requests requests;
   final Reports reports;
@@ -39,7 +40,7 @@ final class Session {
   Session(ServerOptions options, Runnable stop) {
     this.options = options;
     log = new Log(options.log());
-    failures = new Failures(log, stop);
+    failures = new Failures(log, check, stop);
     requests = new Requests(workers, failures);
     reports = new Reports(this);
   }
@@ -118,7 +119,8 @@ final class Session {
     try {
       work.run();
     } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
-      failures.report(method, parameters, null, e);
+      String answer = failures.failed(method, parameters, null, e).getMessage();
+      log.warning(method + " is left out: " + answer);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.sass.lang.ide.server;
 
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -55,13 +56,12 @@ final class Workers implements AutoCloseable {
     };
   }
 
+  /** Takes no more work; what runs may come to its end, unless the process does before. */
   @Override
   public void close() {
     clock.shutdownNow();
-    quick.shutdownNow();
-    slow.shutdownNow();
-    problems.shutdownNow();
-    analyses.shutdownNow();
-    index.shutdownNow();
+    for (ThreadPoolExecutor pool : List.of(quick, slow, problems, analyses, index)) {
+      pool.shutdown();
+    }
   }
 }

@@ -1,0 +1,237 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** Whatever a client sends, the server goes on and answers the next sensible question. */
+class ProtocolFuzzTest {
+  private static final List<String> METHODS =
+      List.of(
+          "initialize",
+          "initialized",
+          "textDocument/didOpen",
+          "textDocument/didChange",
+          "textDocument/didClose",
+          "textDocument/didSave",
+          "textDocument/hover",
+          "textDocument/completion",
+          "completionItem/resolve",
+          "textDocument/signatureHelp",
+          "textDocument/definition",
+          "textDocument/references",
+          "textDocument/documentHighlight",
+          "textDocument/documentSymbol",
+          "textDocument/codeAction",
+          "codeAction/resolve",
+          "textDocument/codeLens",
+          "codeLens/resolve",
+          "textDocument/formatting",
+          "textDocument/rangeFormatting",
+          "textDocument/onTypeFormatting",
+          "textDocument/prepareRename",
+          "textDocument/rename",
+          "textDocument/documentLink",
+          "textDocument/foldingRange",
+          "textDocument/selectionRange",
+          "textDocument/prepareCallHierarchy",
+          "callHierarchy/incomingCalls",
+          "callHierarchy/outgoingCalls",
+          "textDocument/semanticTokens/full",
+          "textDocument/semanticTokens/full/delta",
+          "textDocument/semanticTokens/range",
+          "textDocument/inlayHint",
+          "inlayHint/resolve",
+          "textDocument/diagnostic",
+          "workspace/symbol",
+          "workspace/didChangeConfiguration",
+          "workspace/didChangeWatchedFiles",
+          "workspace/didChangeWorkspaceFolders",
+          "workspace/executeCommand",
+          "window/workDoneProgress/cancel",
+          "$/cancelRequest",
+          "$/setTrace",
+          "sass/bitLayout",
+          "sass/encode",
+          "sass/setField",
+          "sass/cfg",
+          "sass/liveness",
+          "sass/disassemble",
+          "sass/listing",
+          "sass/diagnosticPage",
+          "nonsense");
+  private static final List<String> NAMES =
+      List.of(
+          "textDocument",
+          "uri",
+          "version",
+          "position",
+          "line",
+          "character",
+          "range",
+          "start",
+          "end",
+          "contentChanges",
+          "text",
+          "positions",
+          "newName",
+          "context",
+          "diagnostics",
+          "options",
+          "tabSize",
+          "ch",
+          "item",
+          "data",
+          "query",
+          "settings",
+          "gsass",
+          "changes",
+          "event",
+          "id",
+          "value",
+          "previousResultId",
+          "only",
+          "field",
+          "hex",
+          "code");
+  private static final String TEXT =
+      ".kernel k\nloop: IADD R1, R1, R2;\nBRA loop;\nGLD.U32 R5, global14[R3];\nRET;\n.end\n";
+
+  @Property(tries = 25)
+  void goesOnAfterAnyMessages(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    try (Wire wire = Wire.logged()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      for (int i = 0; i < 60; i++) {
+        wire.send(message(random, i));
+      }
+      goesOn(wire);
+    }
+  }
+
+  @Property(tries = 25)
+  void goesOnAfterAnyBytes(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    try (Wire wire = Wire.logged()) {
+      wire.initialize("{}");
+      for (int i = 0; i < 10; i++) {
+        byte[] body = new byte[random.nextInt(40)];
+        random.nextBytes(body);
+        if (random.nextBoolean()) {
+          body = message(random, i).toString().getBytes(StandardCharsets.UTF_8);
+          body = java.util.Arrays.copyOf(body, random.nextInt(body.length) + 1);
+        }
+        String head =
+            (random.nextInt(4) == 0 ? "X-Any: 1\r\n" : "")
+                + (random.nextInt(6) == 0 ? "Content-Length: x\r\n" : "")
+                + "Content-Length: "
+                + body.length
+                + "\r\n\r\n";
+        wire.bytes(head.getBytes(StandardCharsets.US_ASCII));
+        wire.bytes(body);
+      }
+      goesOn(wire);
+    }
+  }
+
+  /** A header without its body is the end of the stream, and that of the server. */
+  @Property(tries = 10)
+  void endsWhenTheStreamEndsWithinAMessage(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    try (Wire wire = Wire.logged()) {
+      wire.initialize("{}");
+      String message = "Content-Length: 100\r\n\r\n{\"jsonrpc\": \"2.0\"";
+      String cut = message.substring(0, 1 + random.nextInt(message.length()));
+      wire.bytes(cut.getBytes(StandardCharsets.US_ASCII));
+      wire.end();
+      assertEquals(1, wire.status());
+    }
+  }
+
+  private static void goesOn(Wire wire) throws Exception {
+    JsonObject answer = wire.answer(sent(wire));
+    assertEquals(
+        "0x0403c78010000405",
+        answer.getAsJsonObject("result").get("word").getAsString(),
+        answer.toString());
+    assertFalse(wire.hasEnded());
+    assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+  }
+
+  /** A request with a number that no other has. */
+  private static int sent(Wire wire) {
+    JsonObject message = Wire.json("{'jsonrpc': '2.0', 'method': 'sass/encode'}");
+    message.add("params", Wire.json("{'text': 'MOV R1, R2'}"));
+    message.addProperty("id", 1_000_000);
+    wire.send(message);
+    return 1_000_000;
+  }
+
+  private static JsonObject message(Random random, int number) {
+    JsonObject message = new JsonObject();
+    message.addProperty("jsonrpc", "2.0");
+    message.addProperty("method", METHODS.get(random.nextInt(METHODS.size())));
+    message.add("params", random.nextInt(10) == 0 ? value(random, 0) : params(random));
+    switch (random.nextInt(4)) {
+      case 0 -> message.add("id", value(random, 5));
+      case 1 -> {}
+      default -> message.addProperty("id", 1000 + number);
+    }
+    return message;
+  }
+
+  /** Something that looks like what is wanted. */
+  private static JsonObject params(Random random) {
+    JsonObject params = Wire.json(Wire.at(random.nextInt(8) - 1, random.nextInt(30) - 1));
+    params.add(
+        "range",
+        Wire.json(
+            "{'start': {'line': "
+                + (random.nextInt(9) - 2)
+                + ", 'character': 3}, 'end': {'line': "
+                + (random.nextInt(9) - 1)
+                + ", 'character': "
+                + random.nextInt(99)
+                + "}}"));
+    for (int i = random.nextInt(4); i > 0; i--) {
+      params.add(NAMES.get(random.nextInt(NAMES.size())), value(random, 0));
+    }
+    return params;
+  }
+
+  private static JsonElement value(Random random, int depth) {
+    return switch (random.nextInt(depth > 3 ? 6 : 8)) {
+      case 0 -> JsonNull.INSTANCE;
+      case 1 -> new JsonPrimitive(random.nextBoolean());
+      case 2 -> new JsonPrimitive(random.nextInt());
+      case 3 -> new JsonPrimitive(random.nextGaussian() * 1e6);
+      case 4 -> new JsonPrimitive(Wire.URI);
+      case 5 -> new JsonPrimitive("R1\u0000\ud800 \u202e;" + random.nextInt());
+      case 6 -> {
+        JsonArray array = new JsonArray();
+        for (int i = random.nextInt(4); i > 0; i--) {
+          array.add(value(random, depth + 1));
+        }
+        yield array;
+      }
+      default -> {
+        JsonObject object = new JsonObject();
+        for (int i = random.nextInt(5); i > 0; i--) {
+          object.add(NAMES.get(random.nextInt(NAMES.size())), value(random, depth + 1));
+        }
+        yield object;
+      }
+    };
+  }
+}

@@ -1,0 +1,232 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The protocol around the features: beginning and end, texts, settings, files. */
+class ServerTest {
+  private static final String NOTHING = "{}";
+  private static final String WRONG = ".kernel k\nFADDD R1, R2, R3;\nRET;\n.end\n";
+
+  private static int code(JsonObject answer) {
+    return answer.getAsJsonObject("error").get("code").getAsInt();
+  }
+
+  private static JsonArray diagnostics(JsonObject message) {
+    return message.getAsJsonObject("params").getAsJsonArray("diagnostics");
+  }
+
+  private static String codes(JsonObject message) {
+    StringBuilder codes = new StringBuilder();
+    diagnostics(message)
+        .forEach(d -> codes.append(d.getAsJsonObject().get("code").getAsString()).append(' '));
+    return codes.toString().strip();
+  }
+
+  @Test
+  void refusesRequestsBeforeAndAfterItsTime() throws Exception {
+    try (Wire wire = new Wire()) {
+      assertEquals(-32002, code(wire.request("textDocument/hover", Wire.at(0, 0))));
+      assertEquals(-32002, code(wire.request("shutdown", null)));
+      wire.initialize(NOTHING);
+      assertEquals(-32600, code(wire.request("initialize", "{'capabilities': {}}")));
+      assertTrue(wire.request("shutdown", null).get("result").isJsonNull());
+      assertEquals(-32600, code(wire.request("textDocument/hover", Wire.at(0, 0))));
+      assertEquals(-32600, code(wire.request("sass/encode", "{'text': 'NOP'}")));
+      wire.notify("exit", null);
+      assertEquals(0, wire.status());
+    }
+  }
+
+  @Test
+  void endsWithOneWhenNobodyTookLeave() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.notify("exit", null);
+      assertEquals(1, wire.status());
+    }
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.end();
+      assertEquals(1, wire.status());
+    }
+  }
+
+  @Test
+  void answersWhatItDoesNotKnow() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      assertEquals(-32601, code(wire.request("sass/unheardOf", "{}")));
+      wire.notify("$/unheardOf", "{}");
+      JsonObject closed = wire.request("textDocument/hover", Wire.at(0, 0));
+      assertTrue(closed.get("result").isJsonNull(), closed.toString());
+      assertEquals(-32602, code(wire.request("workspace/executeCommand", "{'command': 'x'}")));
+    }
+  }
+
+  @Test
+  void saysWhatIsWrongWhileSomebodyTypes() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.open(WRONG);
+      JsonObject first = wire.next("textDocument/publishDiagnostics");
+      assertEquals(1, first.getAsJsonObject("params").get("version").getAsInt());
+      assertEquals("unknown-mnemonic", codes(first));
+      JsonObject one = diagnostics(first).get(0).getAsJsonObject();
+      assertEquals("gsass", one.get("source").getAsString());
+      assertEquals("FADD", one.get("data").getAsString());
+      assertEquals(1, one.get("severity").getAsInt());
+      wire.change(2, 1, 4, 5, "");
+      JsonObject second = wire.next("textDocument/publishDiagnostics");
+      assertEquals(2, second.getAsJsonObject("params").get("version").getAsInt());
+      assertFalse(codes(second).contains("unknown-mnemonic"), codes(second));
+      wire.notify("textDocument/didClose", Wire.text(""));
+      JsonObject last = wire.next("textDocument/publishDiagnostics");
+      while (!last.getAsJsonObject("params").has("version")) {
+        assertEquals(0, diagnostics(last).size());
+        return;
+      }
+    }
+  }
+
+  @Test
+  void looksAtWholeKernelsWhenNobodyTypes() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.open(".kernel k\nMOV R1, R2;\nGST.U32 global14[R0], R1;\nRET;\n.end\n");
+      JsonObject said = wire.next("textDocument/publishDiagnostics");
+      while (!codes(said).contains("unwritten-register")) {
+        said = wire.next("textDocument/publishDiagnostics");
+      }
+      // What is known of other lines moves along with them.
+      wire.change(2, 0, 0, 0, "// one more line\n");
+      JsonObject moved = wire.next("textDocument/publishDiagnostics");
+      assertTrue(codes(moved).contains("unwritten-register"), codes(moved));
+    }
+  }
+
+  @Test
+  void tellsAClientThatAsksItself() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject ready =
+          wire.request(
+              "initialize",
+              "{'capabilities': {}, 'initializationOptions': {'pullDiagnostics': true}}");
+      assertTrue(
+          ready
+              .getAsJsonObject("result")
+              .getAsJsonObject("capabilities")
+              .has("diagnosticProvider"));
+      wire.notify("initialized", "{}");
+      wire.open(WRONG);
+      JsonObject full =
+          wire.request("textDocument/diagnostic", Wire.text("")).getAsJsonObject("result");
+      assertEquals("full", full.get("kind").getAsString());
+      assertEquals(1, full.getAsJsonArray("items").size());
+      String id = full.get("resultId").getAsString();
+      JsonObject same =
+          wire.request("textDocument/diagnostic", Wire.text("'previousResultId': '" + id + "'"))
+              .getAsJsonObject("result");
+      assertEquals("unchanged", same.get("kind").getAsString());
+    }
+  }
+
+  @Test
+  void obeysTheSettingsOfTheClient() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.settings("{'diagnostics': {'unknown-mnemonic': 'hint'}, 'hints': {'encoding': 'loud'}}");
+      wire.initialize("{'workspace': {'configuration': true}}");
+      JsonObject complaint = wire.next("window/showMessage").getAsJsonObject("params");
+      assertTrue(
+          complaint.get("message").getAsString().contains("gsass.hints.encoding"),
+          complaint.toString());
+      wire.open(WRONG);
+      JsonObject one =
+          diagnostics(wire.next("textDocument/publishDiagnostics")).get(0).getAsJsonObject();
+      assertEquals(4, one.get("severity").getAsInt());
+      wire.settings("{'diagnostics': {'unknown-mnemonic': 'off'}}");
+      wire.notify("workspace/didChangeConfiguration", "{'settings': null}");
+      assertEquals(0, diagnostics(wire.next("textDocument/publishDiagnostics")).size());
+    }
+  }
+
+  @Test
+  void obeysSettingsThatAreSent() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.notify(
+          "workspace/didChangeConfiguration",
+          "{'settings': {'gsass': {'diagnostics': {'unknown-mnemonic': 'info'}}}}");
+      wire.open(WRONG);
+      JsonObject one =
+          diagnostics(wire.next("textDocument/publishDiagnostics")).get(0).getAsJsonObject();
+      assertEquals(3, one.get("severity").getAsInt());
+    }
+  }
+
+  @Test
+  void findsKernelsInTheFilesOfTheFolder(@TempDir Path folder) throws Exception {
+    Files.writeString(folder.resolve("a.gsass"), ".kernel in_a\nRET;\n.end\n");
+    Files.writeString(folder.resolve("b.sm_10.sass"), ".kernel in_b\nRET;\n.end\n");
+    Files.writeString(folder.resolve("style.sass"), "$color: red\nbody\n  color: $color\n");
+    try (Wire wire = new Wire()) {
+      wire.request(
+          "initialize",
+          "{'capabilities': {}, 'workspaceFolders': [{'name': 'x', 'uri': '"
+              + folder.toUri()
+              + "'}]}");
+      wire.notify("initialized", "{}");
+      wire.open(".kernel in_editor\nRET;\n.end\n");
+      String names = "";
+      for (int i = 0; i < 100 && !names.equals("in_a in_b in_editor"); i++) {
+        StringBuilder found = new StringBuilder();
+        wire.request("workspace/symbol", "{'query': 'in_'}")
+            .getAsJsonArray("result")
+            .forEach(s -> found.append(s.getAsJsonObject().get("name").getAsString()).append(' '));
+        names = found.toString().strip();
+        if (!names.contains("in_b")) {
+          Thread.sleep(50);
+        }
+      }
+      assertEquals("in_a in_b in_editor", names);
+      Files.delete(folder.resolve("a.gsass"));
+      wire.notify(
+          "workspace/didChangeWatchedFiles",
+          "{'changes': [{'type': 3, 'uri': '" + folder.resolve("a.gsass").toUri() + "'}]}");
+      for (int i = 0; i < 100 && names.contains("in_a"); i++) {
+        names = wire.request("workspace/symbol", "{'query': 'in_'}").toString();
+      }
+      assertFalse(names.contains("in_a"), names);
+    }
+  }
+
+  @Test
+  void sendsWhatChangedOfTheColours() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(NOTHING);
+      wire.open(".kernel k\nRET;\n.end\n");
+      JsonObject all =
+          wire.request("textDocument/semanticTokens/full", Wire.text("")).getAsJsonObject("result");
+      wire.change(2, 1, 4, 4, " // done");
+      JsonObject delta =
+          wire.request(
+                  "textDocument/semanticTokens/full/delta",
+                  Wire.text("'previousResultId': '" + all.get("resultId").getAsString() + "'"))
+              .getAsJsonObject("result");
+      assertEquals(1, delta.getAsJsonArray("edits").size());
+      JsonObject unknown =
+          wire.request(
+                  "textDocument/semanticTokens/full/delta", Wire.text("'previousResultId': 'x'"))
+              .getAsJsonObject("result");
+      assertTrue(unknown.has("data"));
+    }
+  }
+}

@@ -1,0 +1,282 @@
+package org.sass.lang.ide.server;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+
+/** A server in this process, and the other end of its streams: messages as JSON, or any bytes. */
+final class Wire implements AutoCloseable {
+  static final String URI = "file:///folder/text.gsass";
+  private static final long PATIENCE_SECONDS = 30;
+
+  private final Pipe toServer = pipe();
+  private final Pipe fromServer = pipe();
+  private final OutputStream out = Channels.newOutputStream(toServer.sink());
+  private final List<JsonObject> received = new ArrayList<>();
+  private final ByteArrayOutputStream log = new ByteArrayOutputStream();
+  private final CompletableFuture<Integer> status = new CompletableFuture<>();
+  private JsonElement settings = JsonNull.INSTANCE;
+  private int requests;
+
+  Wire() {
+    this(ServerOptions.plain(System.err));
+  }
+
+  /** A server whose log {@link #log} gives. */
+  static Wire logged() {
+    return new Wire(null);
+  }
+
+  private Wire(ServerOptions given) {
+    ServerOptions options =
+        given != null
+            ? given
+            : ServerOptions.plain(new PrintStream(log, true, StandardCharsets.UTF_8));
+    Thread server =
+        new Thread(
+            () ->
+                status.complete(
+                    Server.run(
+                        Channels.newInputStream(toServer.source()),
+                        Channels.newOutputStream(fromServer.sink()),
+                        options)),
+            "server");
+    server.setDaemon(true);
+    server.start();
+    Thread reader = new Thread(this::read, "client");
+    reader.setDaemon(true);
+    reader.start();
+  }
+
+  private static Pipe pipe() {
+    try {
+      return Pipe.open();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The first messages, from a client that can do this. */
+  JsonObject initialize(String capabilities) {
+    JsonObject answer =
+        request(
+            "initialize",
+            "{'processId': null, 'rootUri': null, 'capabilities': " + capabilities + "}");
+    notify("initialized", "{}");
+    return answer;
+  }
+
+  void open(String text) {
+    JsonObject item = new JsonObject();
+    item.addProperty("uri", URI);
+    item.addProperty("languageId", "gsass");
+    item.addProperty("version", 1);
+    item.addProperty("text", text);
+    JsonObject params = new JsonObject();
+    params.add("textDocument", item);
+    send(message("textDocument/didOpen", params));
+  }
+
+  /** Params that name the text, and what else there is, in single quotes. */
+  static String text(String more) {
+    return "{'textDocument': {'uri': '" + URI + "'}" + (more.isEmpty() ? "" : ", " + more) + "}";
+  }
+
+  static String at(int line, int column) {
+    return text("'position': {'line': " + line + ", 'character': " + column + "}");
+  }
+
+  /** Replaces a part of the text. */
+  void change(int version, int line, int start, int end, String text) {
+    JsonObject params =
+        json(
+            "{'textDocument': {'uri': '"
+                + URI
+                + "', 'version': "
+                + version
+                + "}, 'contentChanges': [{'range': {'start': {'line': "
+                + line
+                + ", 'character': "
+                + start
+                + "}, 'end': {'line': "
+                + line
+                + ", 'character': "
+                + end
+                + "}}}]}");
+    params.getAsJsonArray("contentChanges").get(0).getAsJsonObject().addProperty("text", text);
+    send(message("textDocument/didChange", params));
+  }
+
+  /** What the client tells when it is asked for its settings. */
+  void settings(String json) {
+    settings = json(json);
+  }
+
+  /** Sends a request and waits for the answer, the whole message. */
+  JsonObject request(String method, String params) {
+    return answer(send(method, params));
+  }
+
+  /** Sends a request; gives its number. */
+  int send(String method, String params) {
+    JsonObject message = message(method, params == null ? JsonNull.INSTANCE : json(params));
+    message.addProperty("id", ++requests);
+    send(message);
+    return requests;
+  }
+
+  JsonObject answer(int id) {
+    return await(m -> !m.has("method") && m.has("id") && m.get("id").toString().equals("" + id));
+  }
+
+  void notify(String method, String params) {
+    send(message(method, params == null ? JsonNull.INSTANCE : json(params)));
+  }
+
+  /** Waits for the next message of the server with that method. */
+  JsonObject next(String method) {
+    return await(m -> m.has("method") && m.get("method").getAsString().equals(method));
+  }
+
+  private JsonObject await(Predicate<JsonObject> wanted) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
+    synchronized (received) {
+      while (true) {
+        for (JsonObject message : received) {
+          if (wanted.test(message)) {
+            received.remove(message);
+            return message;
+          }
+        }
+        long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+        if (left <= 0) {
+          throw new AssertionError("the message did not come; there were " + received);
+        }
+        try {
+          received.wait(left);
+        } catch (InterruptedException e) {
+          throw new IllegalStateException(e);
+        }
+      }
+    }
+  }
+
+  private static JsonObject message(String method, JsonElement params) {
+    JsonObject message = new JsonObject();
+    message.addProperty("jsonrpc", "2.0");
+    message.addProperty("method", method);
+    message.add("params", params);
+    return message;
+  }
+
+  static JsonObject json(String text) {
+    return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
+  }
+
+  void send(JsonElement message) {
+    byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
+    bytes(("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+    bytes(body);
+  }
+
+  void bytes(byte[] bytes) {
+    try {
+      out.write(bytes);
+      out.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** The client says no more. */
+  void end() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What the server ended with. */
+  int status() throws Exception {
+    return status.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  boolean hasEnded() {
+    return status.isDone();
+  }
+
+  String log() {
+    return log.toString(StandardCharsets.UTF_8);
+  }
+
+  private void read() {
+    try (InputStream in =
+        new BufferedInputStream(Channels.newInputStream(fromServer.source()), 1 << 16)) {
+      for (String line = line(in); line != null; line = line(in)) {
+        if (!line.startsWith("Content-Length: ")) {
+          throw new IllegalStateException("the server wrote what is no header: " + line);
+        }
+        int length = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
+        for (String other = line(in); !other.isEmpty(); other = line(in)) {
+          // Headers that do not matter.
+        }
+        received(new String(in.readNBytes(length), StandardCharsets.UTF_8));
+      }
+    } catch (IOException e) {
+      // The server has ended.
+      status.isDone();
+    }
+  }
+
+  private static String line(InputStream in) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c >= 0; c = in.read()) {
+      if (c == '\n') {
+        return line.toString().strip();
+      }
+      line.append((char) c);
+    }
+    return null;
+  }
+
+  private void received(String text) {
+    JsonObject message = JsonParser.parseString(text).getAsJsonObject();
+    if (message.has("method") && message.has("id")) {
+      boolean asked = message.get("method").getAsString().equals("workspace/configuration");
+      JsonObject answer = new JsonObject();
+      answer.addProperty("jsonrpc", "2.0");
+      answer.add("id", message.get("id"));
+      com.google.gson.JsonArray values = new com.google.gson.JsonArray();
+      values.add(settings);
+      answer.add("result", asked ? values : JsonNull.INSTANCE);
+      send(answer);
+    }
+    synchronized (received) {
+      received.add(message);
+      received.notifyAll();
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+    fromServer.source().close();
+  }
+}
