@@ -126,6 +126,16 @@ final class Assembly {
       Comment comment = line.comments().get(line.comments().size() - 1);
       openComment = Place.of(line, comment.start(), comment.end());
     }
+    if (memo == null || !memo.isCalm()) {
+      around(line);
+    }
+    for (int i = 0; !skipping && i < line.statements().size(); i++) {
+      read(line, i, memo);
+    }
+  }
+
+  /** Reads what a line says beside its statements. */
+  private void around(SourceLine line) {
     if (line.invisible() >= 0) {
       int at = line.invisible();
       String code = String.format("U+%04X", (int) text.charAt(at));
@@ -145,9 +155,6 @@ final class Assembly {
     silences.read(text, line);
     if (line.header() != null) {
       header(line, line.header());
-    }
-    for (int i = 0; !skipping && i < line.statements().size(); i++) {
-      read(line, i, memo);
     }
   }
 

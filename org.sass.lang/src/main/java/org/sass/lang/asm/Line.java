@@ -24,7 +24,12 @@ final class Line {
   final boolean opens;
 
   /** Its pieces, once somebody has asked for them: most lines of a long text are never seen. */
-  private Pieces pieces;
+  private SourceLine source;
+
+  /** What it is for the assembler, which alone asks; null while it has not. */
+  private Use use;
+
+  private Statement plain;
 
   /** What its first instruction was found to be, or null. */
   Reading first;
@@ -32,14 +37,17 @@ final class Line {
   /** The same for the statements behind the first; null while nothing was found. */
   private Reading[] further;
 
-  /**
-   * What a line consists of.
-   *
-   * @param source its pieces; offsets count from the line's start, the number may be an old one
-   * @param plain its instruction, if it holds one and nothing else but comments and columns
-   * @param blank whether it holds nothing that an assembler would look at
-   */
-  private record Pieces(SourceLine source, Statement plain, boolean blank) {}
+  /** What a line is for the assembler. */
+  private enum Use {
+    /** It holds one instruction and nothing else but comments and columns. */
+    PLAIN,
+    /** It holds nothing that an assembler would look at. */
+    BLANK,
+    /** It holds a label, a directive or several statements. */
+    CODE,
+    /** It is a header of a listing, or has a comment that says something. */
+    OTHER
+  }
 
   Line(String raw, int number, boolean inComment) {
     this.raw = raw;
@@ -48,42 +56,44 @@ final class Line {
     this.opens = SourceReader.opens(raw, inComment);
   }
 
-  private Pieces pieces() {
-    Pieces known = pieces;
+  /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
+  SourceLine source() {
+    SourceLine known = source;
     if (known == null) {
       // Two threads may do so at once and find the same.
-      known = read();
-      pieces = known;
+      SourceLine read = new SourceReader(raw, number, inComment).next();
+      known = read != null ? read : empty(number, inComment);
+      source = known;
     }
     return known;
   }
 
-  private Pieces read() {
-    SourceLine next = new SourceReader(raw, number, inComment).next();
-    SourceLine read = next != null ? next : empty(number, inComment);
-    List<Statement> all = read.statements();
-    boolean calm = isCalm(raw, read);
-    boolean one =
-        calm
-            && all.size() == 1
-            && all.get(0).kind() == Kind.INSTRUCTION
-            && all.get(0).labels().isEmpty();
-    return new Pieces(read, one ? all.get(0) : null, calm && all.isEmpty());
-  }
-
-  /** Its pieces; offsets count from the line's start, the number may be that of an old version. */
-  SourceLine source() {
-    return pieces().source;
+  private Use use() {
+    if (use == null) {
+      SourceLine read = source();
+      List<Statement> all = read.statements();
+      boolean one =
+          all.size() == 1 && all.get(0).kind() == Kind.INSTRUCTION && all.get(0).labels().isEmpty();
+      plain = one ? all.get(0) : null;
+      Use calm = one ? Use.PLAIN : all.isEmpty() ? Use.BLANK : Use.CODE;
+      use = isCalm(raw, read) ? calm : Use.OTHER;
+    }
+    return use;
   }
 
   /** Its instruction, if it holds one and nothing else but comments and columns; else null. */
   Statement plain() {
-    return pieces().plain;
+    return use() == Use.PLAIN ? plain : null;
+  }
+
+  /** Whether it has nothing but statements to say: no header, no comment for the assembler. */
+  boolean isCalm() {
+    return use() != Use.OTHER;
   }
 
   /** Whether it holds nothing that an assembler would look at. */
   boolean isBlank() {
-    return pieces().blank;
+    return use() == Use.BLANK;
   }
 
   /** The number of its characters, without the line break. */
@@ -127,7 +137,7 @@ final class Line {
 
   /** Its pieces under the number it has now. */
   SourceLine numbered(int number) {
-    SourceLine source = source();
-    return source.number() == number ? source : source.withNumber(number);
+    SourceLine read = source();
+    return read.number() == number ? read : read.withNumber(number);
   }
 }
