@@ -90,6 +90,22 @@ record Client(
         true, tags != null && tags.contains("span"), "marked".equals(markdown.getParser()));
   }
 
+  /** Settings have changed: what the client shows and has asked for before may be another now. */
+  void showAgain() {
+    if (hintsRefresh) {
+      proxy.refreshInlayHints();
+    }
+    if (tokensRefresh) {
+      proxy.refreshSemanticTokens();
+    }
+    if (lensRefresh) {
+      proxy.refreshCodeLenses();
+    }
+    if (diagnosticsRefresh) {
+      proxy.refreshDiagnostics();
+    }
+  }
+
   static boolean isTrue(Boolean value) {
     return Boolean.TRUE.equals(value);
   }

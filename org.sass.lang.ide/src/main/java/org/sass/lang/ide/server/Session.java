@@ -94,6 +94,7 @@ final class Session {
       }
       reports.changed(document);
     }
+    client.showAgain();
   }
 
   /** The instruction set of a text that names none. */

@@ -159,6 +159,17 @@ class ServerTest {
   }
 
   @Test
+  void tellsTheClientToAskAgainUnderOtherSettings() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{'workspace': {'inlayHint': {'refreshSupport': true}}}");
+      wire.notify(
+          "workspace/didChangeConfiguration",
+          "{'settings': {'gsass': {'hints': {'encoding': 'off'}}}}");
+      assertTrue(wire.next("workspace/inlayHint/refresh").has("id"));
+    }
+  }
+
+  @Test
   void obeysSettingsThatAreSent() throws Exception {
     try (Wire wire = new Wire()) {
       wire.initialize(NOTHING);
