@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.sass.lang.asm.Nearest;
 import org.sass.lang.ide.settings.Settings.Encoding;
 import org.sass.lang.ide.settings.Settings.Hints;
@@ -84,10 +85,19 @@ public final class SettingsReader {
 
   private static String unknown(String name) {
     String shown = name.length() <= 60 ? name : name.substring(0, 60) + "…";
-    List<String> near = Nearest.of(name, Setting.ALL.stream().map(Setting::name).toList(), 1);
+    List<String> near = Nearest.of(name, names(), 1);
     return "there is no setting gsass."
         + shown
         + (near.isEmpty() ? "" : "; did you mean gsass." + near.get(0) + "?");
+  }
+
+  /** The names of settings and of groups of them. */
+  private static List<String> names() {
+    return Setting.ALL.stream()
+        .map(Setting::name)
+        .flatMap(name -> Stream.of(name, name.split("\\.")[0]))
+        .distinct()
+        .toList();
   }
 
   private Settings settings() {

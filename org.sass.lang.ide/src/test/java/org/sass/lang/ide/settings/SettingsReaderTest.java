@@ -1,0 +1,99 @@
+package org.sass.lang.ide.settings;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ide.settings.Settings.Encoding;
+import org.sass.lang.ide.settings.Settings.Level;
+
+/** The settings: what is read, what is complained of, the schema and the manual. */
+class SettingsReaderTest {
+  private static final Path SCHEMA =
+      Path.of("src/main/resources/org/sass/lang/ide/settings/settings.schema.json");
+  private static final Path MANUAL = Path.of("../docs/language-server.md");
+
+  private static SettingsReader.Read read(String json) {
+    return SettingsReader.read(JsonParser.parseString(json.replace('\'', '"')));
+  }
+
+  private static void complains(String json, String message) {
+    SettingsReader.Read read = read(json);
+    assertEquals(List.of(message), read.complaints());
+    assertEquals(Settings.DEFAULTS, read.settings());
+  }
+
+  @Test
+  void nothingSetIsTheDefault() {
+    assertEquals(new SettingsReader.Read(Settings.DEFAULTS, List.of()), read("{}"));
+    assertEquals(new SettingsReader.Read(Settings.DEFAULTS, List.of()), read("null"));
+    assertEquals(new SettingsReader.Read(Settings.DEFAULTS, List.of()), read("{'isa': null}"));
+  }
+
+  @Test
+  void readsGroupsAndDottedNames() {
+    Settings settings =
+        read("{'hints': {'encoding': 'addressAndHex', 'values': false}, 'limits.registers': 16384,"
+                + " 'isa': 'sm_12', 'profile': 'flexgripplus', 'analyses': {'enable': false},"
+                + " 'diagnostics': {'dead-write': 'off'}}")
+            .settings();
+    assertEquals(Encoding.ADDRESS_AND_HEX, settings.hints().encoding());
+    assertEquals(false, settings.hints().values());
+    assertEquals(true, settings.hints().operandNames());
+    assertEquals(16384, settings.limits().registers());
+    assertEquals("sm_12", settings.isa());
+    assertTrue(settings.flexgrip());
+    assertEquals(false, settings.analyses());
+    assertEquals(Level.OFF, settings.severities().get("dead-write"));
+  }
+
+  @Test
+  void complainsOnceAndKeepsTheDefault() {
+    complains(
+        "{'isa': 'sm_99'}",
+        "the setting gsass.isa cannot be \"sm_99\"; it is one of sm_10, sm_11, sm_12, sm_13"
+            + " (did you mean sm_10?); sm_10 is used");
+    complains(
+        "{'hints': {'values': 'yes'}}",
+        "the setting gsass.hints.values cannot be \"yes\"; it is true or false; true is used");
+    complains(
+        "{'limits': {'blocks': 2.5}}",
+        "the setting gsass.limits.blocks cannot be 2.5; it is a whole number from 1 to 1024; 8 is"
+            + " used");
+    complains(
+        "{'hint': {'values': true}}", "there is no setting gsass.hint; did you mean gsass.hints?");
+    complains(
+        "{'hints': {'value': true}}",
+        "there is no setting gsass.hints.value; did you mean gsass.hints.values?");
+    complains("[1]", "the settings of gsass are no object; the usual ones are used");
+    complains(
+        "{'diagnostics': {'dead-write': 'loud'}}",
+        "the setting gsass.diagnostics cannot be {\"dead-write\":\"loud\"}; it is an object that"
+            + " gives codes one of off, hint, info, warning, error; nothing is silenced");
+  }
+
+  @Test
+  void schemaIsWrittenFromTheList() throws IOException {
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.createDirectories(SCHEMA.getParent());
+      Files.writeString(SCHEMA, SettingsSchema.json());
+    }
+    assertEquals(Files.readString(SCHEMA), SettingsSchema.json(), "UPDATE=1 rewrites " + SCHEMA);
+  }
+
+  @Test
+  void manualNamesEachSettingWithItsDefault() throws IOException {
+    String manual = Files.readString(MANUAL);
+    for (Setting setting : Setting.ALL) {
+      String usual =
+          setting.usual() instanceof String word ? '"' + word + '"' : setting.usual().toString();
+      String row = "| `gsass." + setting.name() + "` | `" + usual + "` | ";
+      assertTrue(manual.contains(row + setting.expected() + " | "), "no row " + row);
+    }
+  }
+}
