@@ -1,0 +1,64 @@
+package org.sass.lang.ide;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Random;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program;
+import org.sass.lang.flow.Analyses;
+import org.sass.lang.flow.AnalysisCache;
+import org.sass.lang.flow.Limits;
+import org.sass.lang.ide.fixture.Listings;
+import org.sass.lang.ide.hints.InlayHints;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.tokens.SemanticTokens;
+
+/**
+ * After any edit, what an editor shows is what it shows of the same text when it is opened anew:
+ * diagnostics, tokens, encodings and what the analyses find.
+ */
+class EditsTest {
+  private static final int EDITS = 40;
+  private static final CancelChecker NEVER = () -> {};
+
+  @Test
+  void randomEditsLeaveNothingBehind() {
+    int seed = 0;
+    for (Document first : Listings.all()) {
+      Random random = new Random(seed);
+      AnalysisCache cache = new AnalysisCache();
+      Document edited = first;
+      for (int step = 0; step < EDITS; step++) {
+        edited = Listings.damage(edited, random);
+        same(edited, cache, "text " + seed + ", step " + step);
+      }
+      seed++;
+    }
+  }
+
+  private static void same(Document edited, AnalysisCache cache, String where) {
+    Document anew = Document.of(edited.options(), edited.text());
+    assertEquals(anew.program().problems(), edited.program().problems(), where);
+    assertArrayEquals(SemanticTokens.full(anew, NEVER), SemanticTokens.full(edited, NEVER), where);
+    Range all = new Range(new Position(0, 0), new Position(edited.lineCount(), 0));
+    assertEquals(
+        InlayHints.of(anew, Settings.DEFAULTS, "", all, NEVER),
+        InlayHints.of(edited, Settings.DEFAULTS, "", all, NEVER),
+        where);
+    assertEquals(words(anew.program()), words(edited.program()), where);
+    assertEquals(Analyses.run(anew, Limits.G80), cache.run(edited, Limits.G80, () -> false), where);
+  }
+
+  private static List<String> words(Program program) {
+    return program.kernels().stream()
+        .flatMap(kernel -> kernel.code().stream())
+        .map(placed -> placed.line() + " " + placed.address() + " " + placed.word())
+        .toList();
+  }
+}
