@@ -68,6 +68,7 @@ final class DirectiveHover {
     if (value != null) {
       page.title(text, "number");
       page.list(ValueText.of(value, value >>> 32 == 0 ? 32 : 64, page));
+      instruction();
       return true;
     }
     return directive(fact);
@@ -81,10 +82,17 @@ final class DirectiveHover {
     return true;
   }
 
+  /** The instruction that the directive gives by its bits. */
+  private boolean instruction() {
+    if (code.placed() == null) {
+      return false;
+    }
+    new InsnHover(Anatomy.of(document, code), null, page).write();
+    return true;
+  }
+
   private void outcome() {
-    if (code.placed() != null) {
-      Anatomy anatomy = Anatomy.of(document, code);
-      new InsnHover(anatomy, null, page).write();
+    if (instruction()) {
       return;
     }
     Kernel kernel = MemoryText.kernel(document, document.kernelAt(code.line()));

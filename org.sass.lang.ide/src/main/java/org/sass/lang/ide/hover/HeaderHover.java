@@ -52,10 +52,14 @@ final class HeaderHover {
                 + "."));
   }
 
+  private static String count(int instructions) {
+    return instructions == 1 ? "1 instruction" : instructions + " instructions";
+  }
+
   static void kernel(Kernel kernel, Page page) {
     page.title(
         kernel.name(),
-        "kernel of " + kernel.code().size() + " instructions, " + kernel.bytes() + " bytes");
+        "kernel of " + count(kernel.code().size()) + ", " + kernel.bytes() + " bytes");
     List<String[]> items = new ArrayList<>();
     for (Param param : kernel.params()) {
       items.add(

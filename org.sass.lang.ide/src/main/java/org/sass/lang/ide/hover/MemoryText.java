@@ -47,6 +47,11 @@ final class MemoryText {
     };
   }
 
+  /** Whether the first of these lines starts with the name of what lies there. */
+  static boolean startsWithName(Operand operand, List<String> lines) {
+    return operand != null && operand.kind().equals("shared") && lines.size() > 1;
+  }
+
   static Kernel kernel(Document document, int index) {
     List<Kernel> kernels = document.program().kernels();
     return index < 0 || index >= kernels.size() ? null : kernels.get(index);
@@ -149,10 +154,10 @@ final class MemoryText {
     return area(document, index, address);
   }
 
-  /** The {@code .shared} area that starts at or before the address; its size is not known here. */
+  /** The {@code .shared} area that starts at or before the address; the last ends with them all. */
   private static String area(Document document, int index, long address) {
     Kernel kernel = kernel(document, index);
-    if (kernel == null || kernel.sharedBytes() == 0) {
+    if (kernel == null || kernel.sharedBytes() == 0 || address >= end(kernel)) {
       return "";
     }
     Symbol best = null;
@@ -170,5 +175,11 @@ final class MemoryText {
     }
     long into = address - best.value();
     return best.name() + (into == 0 ? "" : " + " + hex(into)) + " (.shared)";
+  }
+
+  /** The byte behind all that the kernel declares. */
+  private static long end(Kernel kernel) {
+    long words = kernel.params().stream().mapToLong(Param::words).sum();
+    return MemorySizes.HEADER_BYTES + WORD * words + kernel.sharedBytes();
   }
 }

@@ -43,7 +43,7 @@ final class MnemonicHover {
     } else if (number != null) {
       page.title(text, "number");
       page.list(ValueText.of(number, number >>> 32 == 0 ? 32 : 64, page));
-    } else {
+    } else if (!RegisterText.write(document.isa(), text, page)) {
       return null;
     }
     return page.hover(Places.range(code.line(), word));

@@ -35,8 +35,9 @@ final class NameHover {
       }
       default -> throw new IllegalStateException("a name of kind " + symbol.kind());
     }
-    if (!symbol.used() && symbol.kind() != Symbol.Kind.PARAM) {
-      page.line(page.text("Nothing uses it."));
+    boolean here = symbol.line() == line;
+    if (here && !symbol.used() && symbol.kind() != Symbol.Kind.PARAM) {
+      page.line(page.text("No instruction uses it."));
     }
   }
 

@@ -6,6 +6,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.asm.Targets;
 import org.sass.lang.ide.layout.Anatomy;
 import org.sass.lang.ide.layout.Anatomy.FieldBits;
 import org.sass.lang.ide.layout.Cursor;
@@ -21,6 +22,9 @@ import org.sass.lang.isa.RegisterFile;
 final class PieceText {
   private static final int WORD = 4;
   private static final int HALF = 2;
+
+  /** Numbers of fewer bits are counts and masks. */
+  private static final int ADDRESS_BITS = 16;
 
   private final Document document;
   private final int line;
@@ -190,9 +194,7 @@ final class PieceText {
       what = known.title().equals(role) ? "" : known.title();
     }
     page.title(text, role + (what.isEmpty() ? "" : ": " + what));
-    for (int i = 1; i < memory.size(); i++) {
-      page.line(page.text(sentence(memory.get(i))));
-    }
+    lines(operand, memory, 1);
     note(one == null ? "" : one.one().note());
   }
 
@@ -262,9 +264,7 @@ final class PieceText {
     if (isNumber(hole)) {
       number(hole);
     }
-    for (String memory : memory(decoded())) {
-      page.line(page.text(sentence(memory)));
-    }
+    lines(decoded(), memory(decoded()), 0);
     note(one == null ? "" : one.note());
   }
 
@@ -278,9 +278,7 @@ final class PieceText {
       page.line(page.text(register.fact()));
     }
     if (top != null && top.span().length() > cursor.span().length()) {
-      for (String memory : memory(decoded())) {
-        page.line(page.text(sentence(memory)));
-      }
+      lines(decoded(), memory(decoded()), 0);
     }
     Case one = around(said.hole());
     note(one == null ? "" : one.note());
@@ -330,7 +328,9 @@ final class PieceText {
     }
     Operand operand = decoded();
     boolean alone = operand != null && anatomy.isa().memory(operand.kind()) == null;
-    String address = alone ? address(meant) : "";
+    boolean target = hole.equals(Targets.hole(anatomy.insn().form(), anatomy.insn().word()));
+    boolean wide = hole.field().width() >= ADDRESS_BITS;
+    String address = alone && (target || wide) ? address(meant, target) : "";
     if (!address.isEmpty()) {
       items.add(new String[] {"as an address", address});
     }
@@ -338,7 +338,7 @@ final class PieceText {
   }
 
   /** What lies at an address of the code and of shared memory; empty if nothing known does. */
-  private String address(long value) {
+  private String address(long value, boolean target) {
     List<String> parts = new ArrayList<>();
     int index = document.kernelAt(line);
     Placed placed =
@@ -349,7 +349,7 @@ final class PieceText {
       String where = "of the code, line " + placed.line() + " ";
       parts.add(page.text(where) + page.code(placed.insn().text()));
     }
-    String shared = MemoryText.declared(document, index, value, WORD);
+    String shared = target ? "" : MemoryText.declared(document, index, value, WORD);
     if (!shared.isEmpty()) {
       parts.add(page.text("of shared memory, " + shared));
     }
@@ -366,6 +366,14 @@ final class PieceText {
     String register = operand.value("a", 0) == 0 ? "" : addressRegister();
     int index = document.kernelAt(line);
     return MemoryText.of(document, index, operand, unit(), register);
+  }
+
+  /** What is known of a place in memory from one line on; what starts with a name keeps it. */
+  private void lines(Operand operand, List<String> memory, int from) {
+    for (int i = from; i < memory.size(); i++) {
+      boolean named = i == 0 && MemoryText.startsWithName(operand, memory);
+      page.line(page.text(named ? memory.get(i) + "." : sentence(memory.get(i))));
+    }
   }
 
   /** The address register as it is printed. */

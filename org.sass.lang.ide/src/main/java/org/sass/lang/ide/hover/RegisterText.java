@@ -1,6 +1,8 @@
 package org.sass.lang.ide.hover;
 
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.asm.Spelling.Said;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
@@ -48,6 +50,25 @@ record RegisterText(
       }
     }
     return null;
+  }
+
+  /** Writes what a register is that is all one knows of an instruction; false if it is none. */
+  static boolean write(Isa isa, String text, Page page) {
+    for (RegisterFile file : isa.registers()) {
+      Matcher name = Pattern.compile(file.letter() + "([0-9]{1,4})([LH]?)").matcher(text);
+      if (name.matches() && (file.halves() || name.group(2).isEmpty())) {
+        int number = Integer.parseInt(name.group(1));
+        boolean half = !name.group(2).isEmpty();
+        boolean upper = name.group(2).equals("H");
+        RegisterText register =
+            new RegisterText(file, number, upper, half, null, Resources.of(isa));
+        String last = file.letter() + (file.count() - 1);
+        String none = "no register; the last of its kind is " + last;
+        page.title(text, number < file.count() ? register.title() : none);
+        return true;
+      }
+    }
+    return false;
   }
 
   private static Effects.Use use(
