@@ -36,10 +36,7 @@ final class DirectiveText {
   /** The characters up to the next white space; empty at the end. */
   Span word() {
     int start = Letters.skipBlanks(text, pos, end);
-    int stop = start;
-    while (stop < end && !Letters.isBlank(text.charAt(stop))) {
-      stop++;
-    }
+    int stop = Letters.skipText(text, start, end);
     pos = stop;
     return new Span(start, stop);
   }

@@ -178,10 +178,9 @@ final class GuardMistakes {
       return wrong.failure("no-guard", wrong.mnemonic() + " takes no condition", text);
     }
     if (written.startsWith("@")) {
-      int blank = Letters.skipBlanks(wrong.line, text.start(), text.end());
-      while (blank < text.end() && !Letters.isBlank(wrong.line.charAt(blank))) {
-        blank++;
-      }
+      int blank =
+          Letters.skipText(
+              wrong.line, Letters.skipBlanks(wrong.line, text.start(), text.end()), text.end());
       return wrong.failure("guard-form", where(), new Span(text.start(), blank));
     }
     int close = written.indexOf(')');

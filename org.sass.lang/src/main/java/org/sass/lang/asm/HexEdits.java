@@ -61,13 +61,9 @@ public final class HexEdits {
     int from = column.start();
     int to = column.end();
     if (column.before()) {
-      while (to < line.length() && Letters.isBlank(line.charAt(to))) {
-        to++;
-      }
+      to = Letters.skipBlanks(line, to, line.length());
     } else {
-      while (from > 0 && Letters.isBlank(line.charAt(from - 1))) {
-        from--;
-      }
+      from = Letters.dropBlanks(line, 0, from);
     }
     return Change.replace(number, from, to, "");
   }

@@ -102,10 +102,7 @@ public final class InsnReader {
   }
 
   private List<OperandText> operands() {
-    int last = end;
-    while (last > pos && Letters.isBlank(text.charAt(last - 1))) {
-      last--;
-    }
+    int last = Letters.dropBlanks(text, pos, end);
     if (last > pos && text.charAt(last - 1) == '}' && !opened(pos, last - 1)) {
       paired = true;
       last--;
@@ -141,10 +138,7 @@ public final class InsnReader {
 
   private OperandText operand(int from, int to) {
     int start = Letters.skipBlanks(text, from, to);
-    int stop = to;
-    while (stop > start && Letters.isBlank(text.charAt(stop - 1))) {
-      stop--;
-    }
+    int stop = Letters.dropBlanks(text, start, to);
     return new OperandText(new Span(start, stop), guardAtEnd(start, stop));
   }
 

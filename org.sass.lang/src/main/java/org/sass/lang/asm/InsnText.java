@@ -35,10 +35,7 @@ public record InsnText(
       if (guard == null) {
         return text;
       }
-      int end = guard.start();
-      while (end > text.start() && Letters.isBlank(source.charAt(end - 1))) {
-        end--;
-      }
+      int end = Letters.dropBlanks(source, text.start(), guard.start());
       return new Span(text.start(), end);
     }
   }

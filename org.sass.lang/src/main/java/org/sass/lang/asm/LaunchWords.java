@@ -5,6 +5,9 @@ import java.util.List;
 /** The words of launch comments, for those who read them and those who write them. */
 public final class LaunchWords {
 
+  /** What makes a comment a launch comment. */
+  public static final String MARK = "//!";
+
   /**
    * A word.
    *
@@ -89,6 +92,11 @@ public final class LaunchWords {
           new Entry("at", "ADDRESS", "the byte address where it lies", false, "${1:0x1000}"));
 
   private LaunchWords() {}
+
+  /** Whether a character belongs to a word: some keys have hyphens, {@code max-steps}. */
+  public static boolean isWord(char c) {
+    return Letters.isWord(c) || c == '-';
+  }
 
   /** The names of a list. */
   public static List<String> names(List<Entry> entries) {

@@ -1,12 +1,15 @@
 package org.sass.lang.asm;
 
-/** What kinds of characters a source text is made of. */
-final class Letters {
+/**
+ * What kinds of characters a source text is made of. Whatever looks into a text asks here, so that
+ * an editor never sees a word where the assembler sees none.
+ */
+public final class Letters {
 
   private Letters() {}
 
   /** White space inside a line, the invisible format characters included. */
-  static boolean isBlank(char c) {
+  public static boolean isBlank(char c) {
     return c == ' ' || c == '\t' || c == '\f' || c == 0x0b || c > 0x7f && isInvisible(c);
   }
 
@@ -28,22 +31,34 @@ final class Letters {
     return c == '\n' || c == '\r';
   }
 
-  static boolean isDigit(char c) {
+  public static boolean isDigit(char c) {
     return c >= '0' && c <= '9';
   }
 
-  static boolean isLetter(char c) {
+  public static boolean isLetter(char c) {
     return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
   /** Whether a name may start with it. */
-  static boolean startsName(char c) {
+  public static boolean startsName(char c) {
     return isLetter(c) || c == '_' || c == '$';
   }
 
   /** Whether it may stand inside a name: {@code .L_x_4}, {@code loop.1}. */
-  static boolean isName(char c) {
+  public static boolean isName(char c) {
     return isLetter(c) || isDigit(c) || c == '_' || c == '$' || c == '.';
+  }
+
+  /** Whether it belongs to a word of an operand; a dot ends one. */
+  public static boolean isWord(char c) {
+    return isName(c) && c != '.';
+  }
+
+  /** Whether a text is a name that a directive can declare. */
+  public static boolean isDeclarable(String text) {
+    return !text.isEmpty()
+        && startsName(text.charAt(0))
+        && nameEnd(text, 0, text.length()) == text.length();
   }
 
   /** The value of a hexadecimal digit, or -1. */
@@ -56,7 +71,7 @@ final class Letters {
   }
 
   /** The first offset from {@code from} on that is no white space, or {@code end}. */
-  static int skipBlanks(String text, int from, int end) {
+  public static int skipBlanks(String text, int from, int end) {
     int i = from;
     while (i < end && isBlank(text.charAt(i))) {
       i++;
@@ -64,11 +79,56 @@ final class Letters {
     return i;
   }
 
+  /** The first offset from {@code from} on where white space starts, or {@code end}. */
+  public static int skipText(String text, int from, int end) {
+    int i = from;
+    while (i < end && !isBlank(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The offset behind the last character before {@code end} that is no white space. */
+  public static int dropBlanks(String text, int from, int end) {
+    int i = end;
+    while (i > from && isBlank(text.charAt(i - 1))) {
+      i--;
+    }
+    return i;
+  }
+
   /** The offset behind the name that starts at {@code from}, which may be {@code from} itself. */
-  static int nameEnd(String text, int from, int end) {
+  public static int nameEnd(String text, int from, int end) {
     int i = from;
     while (i < end && isName(text.charAt(i))) {
       i++;
+    }
+    return i;
+  }
+
+  /** The offset behind the word that starts at {@code from}, which may be {@code from} itself. */
+  public static int wordEnd(String text, int from, int end) {
+    int i = from;
+    while (i < end && isWord(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The offset of the first character of the word that ends at {@code end}. */
+  public static int wordStart(String text, int end) {
+    int i = end;
+    while (i > 0 && isWord(text.charAt(i - 1))) {
+      i--;
+    }
+    return i;
+  }
+
+  /** The offset of the first of the letters, capital or small, that end at {@code end}. */
+  public static int lettersStart(CharSequence text, int end) {
+    int i = end;
+    while (i > 0 && isLetter(text.charAt(i - 1))) {
+      i--;
     }
     return i;
   }

@@ -173,8 +173,8 @@ final class Matcher {
     }
     if (whole
         && at < limit
-        && isWord(literal.charAt(literal.length() - 1))
-        && isWord(text.charAt(at))) {
+        && Letters.isWord(literal.charAt(literal.length() - 1))
+        && Letters.isWord(text.charAt(at))) {
       missed(at, false);
       return false;
     }
@@ -186,10 +186,6 @@ final class Matcher {
     if (diagnoses()) {
       miss(suffix ? Reason.SUFFIX : Reason.TEXT, at, at, null, null, null, 0, "");
     }
-  }
-
-  private static boolean isWord(char c) {
-    return Letters.isName(c) && c != '.';
   }
 
   private static boolean isPunctuation(char c) {
@@ -339,16 +335,13 @@ final class Matcher {
   }
 
   private int wordEnd(int from) {
-    int end = from;
-    while (end < limit && isWord(text.charAt(end))) {
-      end++;
-    }
+    int end = Letters.wordEnd(text, from, limit);
     return end;
   }
 
   private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
     int end = FloatText.digitsEnd(text, from, limit);
-    if (end == from || whole && end < limit && isWord(text.charAt(end))) {
+    if (end == from || whole && end < limit && Letters.isWord(text.charAt(end))) {
       missed(end, false);
       return false;
     }
@@ -360,7 +353,9 @@ final class Matcher {
   private boolean half(Hole hole, Part owner, int from) {
     int end = FloatText.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
-    if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
+    if (end == from
+        || c != 'L' && c != 'H'
+        || end + 1 < limit && Letters.isWord(text.charAt(end + 1))) {
       missed(end, false);
       return false;
     }

@@ -362,10 +362,7 @@ public final class Mends {
   }
 
   private int blanksBefore(int offset) {
-    int at = offset;
-    while (at > 0 && Letters.isBlank(wrong.line.charAt(at - 1))) {
-      at--;
-    }
+    int at = Letters.dropBlanks(wrong.line, 0, offset);
     return at;
   }
 

@@ -14,9 +14,7 @@ final class Mnemonic {
       char c = line.charAt(at);
       at++;
       if (c == '@') {
-        while (at < end && !Letters.isBlank(line.charAt(at))) {
-          at++;
-        }
+        at = Letters.skipText(line, at, end);
       } else if (c == '[') {
         while (at < end && line.charAt(at) != ']') {
           at++;

@@ -21,10 +21,7 @@ final class MnemonicMistakes {
     Span word = wrong.pieces.mnemonic();
     String text = wrong.mnemonic();
     if (word.isEmpty() || !Letters.startsName(text.charAt(0))) {
-      int blank = wrong.start;
-      while (blank < wrong.end && !Letters.isBlank(wrong.line.charAt(blank))) {
-        blank++;
-      }
+      int blank = Letters.skipText(wrong.line, wrong.start, wrong.end);
       Span range = word.isEmpty() ? new Span(wrong.start, blank) : word;
       return wrong.failure("no-mnemonic", first("an instruction"), range);
     }
@@ -50,9 +47,7 @@ final class MnemonicMistakes {
     from = guard != null && guard.start() == from ? guard.end() : from;
     int to = guard != null && guard.start() > from ? guard.start() : word.start();
     from = Letters.skipBlanks(wrong.line, from, to);
-    while (to > from && Letters.isBlank(wrong.line.charAt(to - 1))) {
-      to--;
-    }
+    to = Letters.dropBlanks(wrong.line, from, to);
     return from < to ? new Span(from, to) : null;
   }
 

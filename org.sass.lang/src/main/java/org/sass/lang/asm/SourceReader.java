@@ -134,7 +134,7 @@ public final class SourceReader {
     boolean hash = c == '#' && (i == lineStart || Letters.isBlank(text.charAt(i - 1)));
     if (hash || c == '/' && next == '/') {
       int end = lineEnd(i);
-      boolean launch = c == '/' && i + 2 < end && text.charAt(i + 2) == '!';
+      boolean launch = text.startsWith(LaunchWords.MARK, i);
       comment(i, end, launch);
       return end;
     }

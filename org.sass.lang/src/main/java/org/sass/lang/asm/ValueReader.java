@@ -40,10 +40,7 @@ public final class ValueReader {
    * @param names what names in expressions stand for
    */
   public static Result read(String text, int start, int end, Symbols names) {
-    int last = end;
-    while (last > start && Letters.isBlank(text.charAt(last - 1))) {
-      last--;
-    }
+    int last = Letters.dropBlanks(text, start, end);
     Span span = new Span(start, last);
     if (starts(text, span, FLOAT)) {
       return marked(text, span);

@@ -25,10 +25,7 @@ final class WrongText {
     this.isa = isa;
     this.line = line;
     this.start = start;
-    int stop = end;
-    while (stop > start && Letters.isBlank(line.charAt(stop - 1))) {
-      stop--;
-    }
+    int stop = Letters.dropBlanks(line, start, end);
     this.end = stop;
     this.pieces = InsnReader.read(line, start, stop);
     this.reader = reader;

@@ -6,6 +6,7 @@ import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionList;
 import org.sass.lang.asm.DirectiveList;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.isa.Isa;
 
@@ -37,10 +38,7 @@ final class DirectiveWords {
   /** Completes a statement that starts with a dot. */
   static CompletionList complete(Document document, Spot spot, boolean snippets) {
     String text = spot.text();
-    int nameEnd = spot.start() + 1;
-    while (nameEnd < text.length() && Chars.isWord(text.charAt(nameEnd))) {
-      nameEnd++;
-    }
+    int nameEnd = Letters.wordEnd(text, spot.start() + 1, text.length());
     if (spot.cursor() <= nameEnd) {
       boolean bare = text.substring(nameEnd, Math.max(nameEnd, spot.end())).isBlank();
       List<Offer> offers = new ArrayList<>();

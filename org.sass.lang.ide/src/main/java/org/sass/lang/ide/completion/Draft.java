@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -126,7 +127,7 @@ final class Draft {
       return;
     }
     boolean numbered = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
-    int from = numbered ? Chars.lettersAtEnd(plain) : plain.length();
+    int from = numbered ? Letters.lettersStart(plain, plain.length()) : plain.length();
     String letters = plain.substring(from);
     if (letters.length() > REGISTER) {
       literal(samples.number(hole, before));

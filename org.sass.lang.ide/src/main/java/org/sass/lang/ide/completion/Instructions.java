@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionList;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.ide.settings.Settings;
@@ -69,12 +70,9 @@ final class Instructions {
     String text = spot.text().substring(0, limit);
     StringBuilder upper = new StringBuilder(text);
     for (int i = spot.start(); i + 1 < limit; i++) {
-      boolean starts = i == 0 || !Chars.isWord(text.charAt(i - 1));
-      if (starts && Chars.isLetter(text.charAt(i))) {
-        int end = i;
-        while (end < limit && Chars.isWord(text.charAt(end))) {
-          end++;
-        }
+      boolean starts = i == 0 || !Letters.isWord(text.charAt(i - 1));
+      if (starts && Letters.isLetter(text.charAt(i))) {
+        int end = Letters.wordEnd(text, i, limit);
         String word = text.substring(i, end);
         boolean numbered = word.matches("[a-z][0-9]+[lh]?");
         boolean condition = i > 0 && text.charAt(i - 1) == '.';
@@ -131,9 +129,9 @@ final class Instructions {
       int at = text.indexOf(offer.text());
       boolean named =
           at >= 0
-              && (at == 0 || !Chars.isWord(text.charAt(at - 1)))
+              && (at == 0 || !Letters.isWord(text.charAt(at - 1)))
               && (at + offer.text().length() == text.length()
-                  || !Chars.isWord(text.charAt(at + offer.text().length())));
+                  || !Letters.isWord(text.charAt(at + offer.text().length())));
       if (named && offer.text().length() > 1) {
         found.add(
             new Offer(

@@ -55,7 +55,7 @@ final class Items {
   CompletionList list(List<Offer> offers, List<String> commits) {
     List<Offer> sorted = new ArrayList<>();
     for (Offer offer : offers) {
-      if (Chars.startsWith(offer.filter(), typed(offer))) {
+      if (Offer.starts(offer.filter(), typed(offer))) {
         sorted.add(offer);
       }
     }

@@ -87,7 +87,7 @@ final class LaunchComments {
 
   private static int wordStart(Spot spot) {
     int at = spot.cursor();
-    while (at > spot.start() && isWord(spot.text().charAt(at - 1))) {
+    while (at > spot.start() && LaunchWords.isWord(spot.text().charAt(at - 1))) {
       at--;
     }
     return at;
@@ -95,14 +95,9 @@ final class LaunchComments {
 
   private static int wordEnd(Spot spot) {
     int at = spot.cursor();
-    while (at < spot.end() && isWord(spot.text().charAt(at))) {
+    while (at < spot.end() && LaunchWords.isWord(spot.text().charAt(at))) {
       at++;
     }
     return at;
-  }
-
-  /** The keys have hyphens. */
-  private static boolean isWord(char c) {
-    return Chars.isWord(c) || c == '-';
   }
 }

@@ -36,7 +36,7 @@ final class Names {
     int kernel = document.kernelAt(line);
     for (Symbol symbol : document.symbols()) {
       boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
-      if (known && Chars.startsWith(symbol.name(), start)) {
+      if (known && Offer.starts(symbol.name(), start)) {
         names.symbols.add(symbol);
       }
     }

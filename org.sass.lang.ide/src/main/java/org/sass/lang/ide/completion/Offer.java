@@ -42,6 +42,11 @@ record Offer(
     this(rank, kind, label, detail, pattern, text, snippet, filter, data, 0);
   }
 
+  /** Whether a text starts with what is typed, in capitals or not. */
+  static boolean starts(String text, String typed) {
+    return text.regionMatches(true, 0, typed, 0, typed.length());
+  }
+
   /** A plain word. */
   static Offer word(int rank, CompletionItemKind kind, String text, String detail) {
     return new Offer(rank, kind, text, detail, "", text, null, text, null);

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.CompletionItemKind;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element;
@@ -132,7 +133,7 @@ final class Operands {
   }
 
   private Offer word(Next next, String text) {
-    boolean sign = !Chars.isLetter(text.charAt(0)) && text.charAt(0) != '.';
+    boolean sign = !Letters.isLetter(text.charAt(0)) && text.charAt(0) != '.';
     String detail = about(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
@@ -151,7 +152,7 @@ final class Operands {
     List<Element> rest = Draft.joined(behind, next.after());
     String literal = next.literal();
     boolean guard = isGuard(next);
-    String letters = literal.substring(Chars.lettersAtEnd(literal));
+    String letters = literal.substring(Letters.lettersStart(literal, literal.length()));
     boolean named = !letters.isEmpty() && (guard || letters.equals(literal));
     if (named && !behind.isEmpty() && behind.get(0) instanceof Hole hole && isNumbered(hole)) {
       if (rest.stream().skip(1).noneMatch(e -> e instanceof Hole) || hole.max() < FEW) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
@@ -63,9 +64,7 @@ final class Registers {
       int at = Math.max(0, statement.start() - statement.shift());
       while (at < end) {
         int from = at;
-        while (at < end && Chars.isWord(text.charAt(at))) {
-          at++;
-        }
+        at = Letters.wordEnd(text, at, end);
         if (at > from) {
           add(text.substring(from, at));
         }
@@ -76,11 +75,11 @@ final class Registers {
 
   private void add(String word) {
     int digits = 0;
-    while (digits < word.length() && Chars.isLetter(word.charAt(digits))) {
+    while (digits < word.length() && Letters.isLetter(word.charAt(digits))) {
       digits++;
     }
     int end = digits;
-    while (end < word.length() && Chars.isDigit(word.charAt(end))) {
+    while (end < word.length() && Letters.isDigit(word.charAt(end))) {
       end++;
     }
     boolean half = end == word.length() - 1 && "LH".indexOf(word.charAt(end)) >= 0;
@@ -103,7 +102,7 @@ final class Registers {
     List<String> found = new ArrayList<>();
     List<String> others = new ArrayList<>();
     for (String number : names.getOrDefault(letters, List.of())) {
-      boolean isHalf = !Chars.isDigit(number.charAt(number.length() - 1));
+      boolean isHalf = !Letters.isDigit(number.charAt(number.length() - 1));
       String whole = isHalf ? number.substring(0, number.length() - 1) : number;
       if (half && isHalf || !half && !found.contains(whole)) {
         found.add(half ? number : whole);
@@ -159,7 +158,7 @@ final class Registers {
   int rank(String letters, String name, int number) {
     RegisterFile file = file(letters);
     boolean zero = file != null && file.zeros().contains(number);
-    return used(letters, !Chars.isDigit(name.charAt(name.length() - 1))).contains(name)
+    return used(letters, !Letters.isDigit(name.charAt(name.length() - 1))).contains(name)
         ? Ranks.USED
         : number == free(letters) ? Ranks.FREE : zero ? Ranks.LATE : Ranks.OTHER_REGISTER;
   }

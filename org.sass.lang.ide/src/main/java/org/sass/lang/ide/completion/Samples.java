@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.List;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -76,7 +77,7 @@ final class Samples {
   private static boolean isRegister(Case one) {
     return one.text().size() == 2
         && one.text().get(0) instanceof Literal literal
-        && Chars.lettersAtEnd(literal.text()) == 0
+        && Letters.lettersStart(literal.text(), literal.text().length()) == 0
         && one.text().get(1) instanceof Hole hole
         && (hole.format() == Format.DECIMAL || hole.format() == Format.HALF);
   }
@@ -176,12 +177,9 @@ final class Samples {
         continue;
       }
       int from = at + before.length();
-      int to = from;
-      while (to < text.length() && Chars.isWord(text.charAt(to))) {
-        to++;
-      }
-      boolean digits = text.substring(from, to).chars().allMatch(c -> Chars.isDigit((char) c));
-      if (to > from && Chars.isDigit(text.charAt(from)) && (!number || digits)) {
+      int to = Letters.wordEnd(text, from, text.length());
+      boolean digits = text.substring(from, to).chars().allMatch(c -> Letters.isDigit((char) c));
+      if (to > from && Letters.isDigit(text.charAt(from)) && (!number || digits)) {
         return text.substring(from, to);
       }
     }

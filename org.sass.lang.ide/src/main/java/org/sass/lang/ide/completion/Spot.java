@@ -2,6 +2,8 @@ package org.sass.lang.ide.completion;
 
 import org.eclipse.lsp4j.Position;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.LaunchWords;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Comment;
@@ -42,7 +44,7 @@ public record Spot(Kind kind, int line, String text, int start, int end, int cur
     SourceLine source = document.source(line);
     for (Comment comment : source.comments()) {
       if (contains(comment, column, text)) {
-        int from = comment.start() + 3;
+        int from = comment.start() + LaunchWords.MARK.length();
         return comment.launch() && column >= from
             ? new Spot(Kind.LAUNCH, line, text, from, comment.end(), column, 0)
             : new Spot(Kind.NOTHING, line, text, column, column, column, 0);
@@ -107,19 +109,13 @@ public record Spot(Kind kind, int line, String text, int start, int end, int cur
 
   /** Offset of the first character of the word that ends at the cursor, without dots. */
   public int wordStart() {
-    int at = cursor;
-    while (at > 0 && Chars.isWord(text.charAt(at - 1))) {
-      at--;
-    }
+    int at = Letters.wordStart(text, cursor);
     return at;
   }
 
   /** Offset behind the word that the cursor stands in. */
   public int wordEnd() {
-    int at = cursor;
-    while (at < text.length() && Chars.isWord(text.charAt(at))) {
-      at++;
-    }
+    int at = Letters.wordEnd(text, cursor, text.length());
     return at;
   }
 }

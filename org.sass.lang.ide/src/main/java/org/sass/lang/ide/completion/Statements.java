@@ -38,7 +38,7 @@ final class Statements {
     boolean bare = isBare();
     Registers registers = bare ? Registers.near(document, spot.line()) : Registers.none(isa);
     for (Map.Entry<String, List<Form>> entry : isa.byMnemonic().entrySet()) {
-      if (Chars.startsWith(entry.getKey(), typed)) {
+      if (Offer.starts(entry.getKey(), typed)) {
         mnemonic(typed, entry.getKey(), entry.getValue(), bare, registers, offers);
       }
     }

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.eclipse.lsp4j.CompletionList;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Span;
 
@@ -68,10 +69,7 @@ final class Suffixes {
   /** The modifiers behind the word under the cursor. */
   private String chain() {
     String text = spot.text();
-    int end = spot.wordEnd();
-    while (end < text.length() && (Chars.isWord(text.charAt(end)) || text.charAt(end) == '.')) {
-      end++;
-    }
+    int end = Letters.nameEnd(text, spot.wordEnd(), text.length());
     return text.substring(spot.wordEnd(), end);
   }
 

@@ -5,9 +5,9 @@ import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
-import org.sass.lang.ide.tokens.Chars;
 
 /** The words of a statement with the spaces that NVIDIA prints between them. */
 final class InsnSpelling {
@@ -21,7 +21,7 @@ final class InsnSpelling {
     StringBuilder out = new StringBuilder(text.length());
     int i = 0;
     while (i < text.length()) {
-      int next = Chars.skipBlanks(text, i, text.length());
+      int next = Letters.skipBlanks(text, i, text.length());
       char c = text.charAt(next);
       boolean behindComma = list && !out.isEmpty() && out.charAt(out.length() - 1) == ',';
       boolean space = next > i ? c != ',' || !list : behindComma && c != '#' && c != ',';
@@ -82,9 +82,9 @@ final class InsnSpelling {
   }
 
   private static void words(String text, int from, int to, StringBuilder out) {
-    int i = Chars.skipBlanks(text, from, to);
+    int i = Letters.skipBlanks(text, from, to);
     while (i < to) {
-      int next = Chars.skipBlanks(text, i, to);
+      int next = Letters.skipBlanks(text, i, to);
       if (next == to) {
         return;
       }
@@ -96,7 +96,7 @@ final class InsnSpelling {
   /** A guard: nothing but the words. */
   private static void squeezed(String text, StringBuilder out) {
     for (int i = 0; i < text.length(); i++) {
-      if (!Chars.isBlank(text.charAt(i))) {
+      if (!Letters.isBlank(text.charAt(i))) {
         out.append(text.charAt(i));
       }
     }
@@ -113,8 +113,8 @@ final class InsnSpelling {
     int brackets = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      boolean blank = i > 0 && Chars.isBlank(text.charAt(i - 1));
-      if (Chars.isBlank(c)) {
+      boolean blank = i > 0 && Letters.isBlank(text.charAt(i - 1));
+      if (Letters.isBlank(c)) {
         continue;
       }
       if (out.length() > start) {
@@ -142,7 +142,7 @@ final class InsnSpelling {
 
   /** Whether a space between two characters stays: where they would grow together, and in sums. */
   private static boolean stays(char before, char c, int depth, boolean first) {
-    boolean words = Chars.isWord(before) && (Chars.isWord(c) || c == '.');
+    boolean words = Letters.isWord(before) && (Letters.isWord(c) || c == '.');
     boolean operators = OPERATORS.indexOf(before) >= 0 && OPERATORS.indexOf(c) >= 0;
     if (words || operators || c == '#') {
       return true;

@@ -8,6 +8,7 @@ import org.sass.lang.asm.Evaluated;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.SourceLine.Kind;
@@ -16,7 +17,6 @@ import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.asm.Symbols;
 import org.sass.lang.ide.hints.InlayHints.Hint;
-import org.sass.lang.ide.tokens.Chars;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.isa.MemorySizes;
 
@@ -54,16 +54,16 @@ final class ValueHints {
   private void directive() {
     Span whole = code.statement().inSource();
     int name = blank(whole.start(), whole.end());
-    int first = Chars.skipBlanks(text, name, whole.end());
+    int first = Letters.skipBlanks(text, name, whole.end());
     switch (text.substring(whole.start(), name)) {
       case ".equ" -> {
-        int value = Chars.skipBlanks(text, blank(first, whole.end()), whole.end());
-        if (Chars.wordEnd(text, value, whole.end()) < whole.end() || names(value, whole.end())) {
+        int value = Letters.skipBlanks(text, blank(first, whole.end()), whole.end());
+        if (Letters.wordEnd(text, value, whole.end()) < whole.end() || names(value, whole.end())) {
           value(new Span(value, whole.end()));
         }
       }
       case ".shared" -> {
-        int amount = Chars.skipBlanks(text, blank(first, whole.end()), whole.end());
+        int amount = Letters.skipBlanks(text, blank(first, whole.end()), whole.end());
         boolean named = amount < whole.end() && "+-*/<>&|".indexOf(text.charAt(amount)) < 0;
         expressions(new Span(named ? amount : first, whole.end()));
       }
@@ -73,10 +73,7 @@ final class ValueHints {
   }
 
   private int blank(int from, int end) {
-    int i = from;
-    while (i < end && !Chars.isBlank(text.charAt(i))) {
-      i++;
-    }
+    int i = Letters.skipText(text, from, end);
     return i;
   }
 
@@ -151,11 +148,8 @@ final class ValueHints {
   }
 
   private void expression(int from, int to) {
-    int start = Chars.skipBlanks(text, from, to);
-    int end = to;
-    while (end > start && Chars.isBlank(text.charAt(end - 1))) {
-      end--;
-    }
+    int start = Letters.skipBlanks(text, from, to);
+    int end = Letters.dropBlanks(text, start, to);
     if (!names(start, end)) {
       return;
     }
@@ -193,23 +187,15 @@ final class ValueHints {
   }
 
   private boolean isName(Span span) {
-    for (int i = span.start(); i < span.end(); i++) {
-      if (!Chars.isWord(text.charAt(i)) && text.charAt(i) != '.') {
-        return false;
-      }
-    }
-    return !span.isEmpty();
+    return !span.isEmpty() && Letters.nameEnd(text, span.start(), span.end()) == span.end();
   }
 
   /** Whether a declared name stands there. */
   private boolean names(int from, int to) {
     int i = from;
     while (i < to) {
-      int end = i;
-      while (end < to && (Chars.isWord(text.charAt(end)) || text.charAt(end) == '.')) {
-        end++;
-      }
-      boolean name = end > i && !Character.isDigit(text.charAt(i));
+      int end = Letters.nameEnd(text, i, to);
+      boolean name = end > i && !Letters.isDigit(text.charAt(i));
       if (name && document.symbol(code.line(), text.substring(i, end)) != null) {
         return true;
       }
@@ -226,7 +212,7 @@ final class ValueHints {
     while (i < end && text.charAt(i) == '+') {
       i++;
     }
-    return Chars.skipBlanks(text, i, end);
+    return Letters.skipBlanks(text, i, end);
   }
 
   private boolean value(Span span) {

@@ -11,15 +11,13 @@ import org.sass.lang.ide.layout.Places;
 
 /** Says what the words of a launch comment are. */
 final class LaunchHover {
-  private static final String MARK = "//!";
-
   private LaunchHover() {}
 
   static Hover at(Document document, int line, Comment comment, int column, Rich rich) {
     String text = document.line(line);
     Page page = new Page(rich);
     Span word = word(text, comment, column);
-    int behind = comment.start() + MARK.length();
+    int behind = comment.start() + LaunchWords.MARK.length();
     String name = word.of(text);
     String first = LineText.firstWord(text.substring(behind).strip());
     boolean start = word.start() >= behind && text.substring(behind, word.start()).isBlank();
@@ -43,7 +41,7 @@ final class LaunchHover {
       return null;
     }
     boolean opens = LaunchWords.COMMENTS.contains(fact);
-    String usage = opens ? MARK + " " + fact.name() + " " : fact.name() + "=";
+    String usage = opens ? LaunchWords.MARK + " " + fact.name() + " " : fact.name() + "=";
     page.title(fact.name(), fact.says());
     page.line(page.code(usage + fact.usage()));
     return page.hover(Places.range(line, word));
@@ -56,17 +54,14 @@ final class LaunchHover {
   /** The word at a column: letters, digits, underscores and the minus of {@code max-steps}. */
   private static Span word(String text, Comment comment, int column) {
     int start = Math.min(column, comment.end());
-    while (start > comment.start() + MARK.length() && isWord(text.charAt(start - 1))) {
+    while (start > comment.start() + LaunchWords.MARK.length()
+        && LaunchWords.isWord(text.charAt(start - 1))) {
       start--;
     }
     int end = Math.max(start, comment.start());
-    while (end < comment.end() && isWord(text.charAt(end))) {
+    while (end < comment.end() && LaunchWords.isWord(text.charAt(end))) {
       end++;
     }
     return end > start ? new Span(start, end) : new Span(comment.start(), comment.end());
-  }
-
-  private static boolean isWord(char c) {
-    return Character.isLetterOrDigit(c) || c == '_' || c == '-';
   }
 }

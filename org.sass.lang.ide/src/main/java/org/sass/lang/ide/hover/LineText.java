@@ -1,37 +1,27 @@
 package org.sass.lang.ide.hover;
 
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Span;
 
 /** Finds words in a line by what characters look like. */
 final class LineText {
   private LineText() {}
 
-  private static boolean isWord(char c) {
-    return c >= 'a' && c <= 'z'
-        || c >= 'A' && c <= 'Z'
-        || c >= '0' && c <= '9'
-        || c == '_'
-        || c == '$'
-        || c == '.';
-  }
-
   /** The word that a column lies in or directly behind; null if there is none. */
   static Span wordAt(String line, int column) {
     int at = column;
-    if (at >= line.length() || !isWord(line.charAt(at))) {
+    if (at >= line.length() || !Letters.isName(line.charAt(at))) {
       at--;
     }
-    if (at < 0 || at >= line.length() || !isWord(line.charAt(at))) {
+    if (at < 0 || at >= line.length() || !Letters.isName(line.charAt(at))) {
       return null;
     }
     int start = at;
     int end = at;
-    while (start > 0 && isWord(line.charAt(start - 1))) {
+    while (start > 0 && Letters.isName(line.charAt(start - 1))) {
       start--;
     }
-    while (end < line.length() && isWord(line.charAt(end))) {
-      end++;
-    }
+    end = Letters.nameEnd(line, end, line.length());
     return new Span(start, end);
   }
 
@@ -53,7 +43,7 @@ final class LineText {
       if (text.startsWith("0b") || text.startsWith("0B")) {
         return Long.parseUnsignedLong(text.substring(2), 2);
       }
-      boolean digit = !text.isEmpty() && text.charAt(0) >= '0' && text.charAt(0) <= '9';
+      boolean digit = !text.isEmpty() && Letters.isDigit(text.charAt(0));
       return digit ? Long.valueOf(Long.parseUnsignedLong(text)) : null;
     } catch (NumberFormatException e) {
       return null;

@@ -8,6 +8,7 @@ import org.sass.lang.asm.BitTable.Row;
 import org.sass.lang.asm.Decoder;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.Span;
@@ -139,15 +140,9 @@ public record Anatomy(
     int start = said.span().start();
     if (said.hole() != null
         && (said.hole().format() == Format.DECIMAL || said.hole().format() == Format.HALF)) {
-      while (start > 0 && isLetter(line.charAt(start - 1))) {
-        start--;
-      }
+      start = Letters.lettersStart(line, start);
     }
     return new Span(start, said.span().end());
-  }
-
-  private static boolean isLetter(char c) {
-    return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z';
   }
 
   private static boolean covers(BitPattern when, BitField bits) {

@@ -11,6 +11,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.SourceLine.Comment;
 
 /**
@@ -24,7 +25,8 @@ public final class Links {
   private static final int LONGEST = 4096;
 
   /** The word that says what kind of setting a comment is, and everything behind it. */
-  private static final Pattern SETTING = Pattern.compile("//!\\s*(launch|buffer|expect)\\s+(.*)");
+  private static final Pattern SETTING =
+      Pattern.compile(LaunchWords.MARK + "\\s*(launch|buffer|expect)\\s+(.*)");
 
   /** A path ends before the next key, a tolerance or the end. */
   private static final String END = "(?=\\s+[a-z-]+\\s*=|\\s*[,:]at=|\\s+~|\\s*$)";

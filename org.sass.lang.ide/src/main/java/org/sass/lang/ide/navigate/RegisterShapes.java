@@ -3,6 +3,7 @@ package org.sass.lang.ide.navigate;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Span;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -85,11 +86,7 @@ final class RegisterShapes {
 
   /** The letters that a text ends with. */
   private static String letters(String text) {
-    int start = text.length();
-    while (start > 0 && Character.isLetter(text.charAt(start - 1))) {
-      start--;
-    }
-    return text.substring(start);
+    return text.substring(Letters.lettersStart(text, text.length()));
   }
 
   /**
@@ -114,12 +111,12 @@ final class RegisterShapes {
   /** The register of that name; null if it is no name of one. */
   Name name(String text, boolean suffix) {
     int digits = 0;
-    while (digits < text.length() && !Chars.isDigit(text.charAt(digits))) {
+    while (digits < text.length() && !Letters.isDigit(text.charAt(digits))) {
       digits++;
     }
     RegisterFile file = (suffix ? modifiers : operands).get(text.substring(0, digits));
     int end = digits;
-    while (end < text.length() && Chars.isDigit(text.charAt(end))) {
+    while (end < text.length() && Letters.isDigit(text.charAt(end))) {
       end++;
     }
     int half = !text.isEmpty() && end == text.length() - 1 ? "LH".indexOf(text.charAt(end)) : -1;

@@ -9,6 +9,7 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Symbol;
 
@@ -101,7 +102,7 @@ public final class Rename {
   }
 
   private static void checkName(Document document, Symbol symbol, String name) {
-    if (!Chars.isDeclarable(name) && !(isLabel(symbol) && isDotted(name))) {
+    if (!Letters.isDeclarable(name) && !(isLabel(symbol) && isDotted(name))) {
       throw Refusal.of(
           quote(name) + " is no name: write letters, digits, _ and $, with no digit at the start");
     }
@@ -124,7 +125,7 @@ public final class Rename {
   }
 
   private static boolean isDotted(String name) {
-    return name.length() > 1 && name.charAt(0) == '.' && Chars.isDeclarable(name.substring(1));
+    return name.length() > 1 && name.charAt(0) == '.' && Letters.isDeclarable(name.substring(1));
   }
 
   private static void checkKernel(Document document, String was, String name) {

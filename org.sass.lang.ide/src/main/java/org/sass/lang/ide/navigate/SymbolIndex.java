@@ -3,6 +3,7 @@ package org.sass.lang.ide.navigate;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.asm.SourceLine.Kind;
@@ -84,16 +85,13 @@ public record SymbolIndex(List<Entry> entries) {
     private void directive(Statement statement, int index, int origin) {
       String source = statement.source();
       Span all = statement.inSource();
-      int end = Chars.end(source, all.start(), all.end());
+      int end = Letters.nameEnd(source, all.start(), all.end());
       String word = source.substring(all.start(), end);
       if (word.equals(END)) {
         kernel = null;
       } else if (word.equals(KERNEL)) {
-        int from = Chars.skipBlanks(source, end, all.end());
-        int to = from;
-        while (to < all.end() && !Chars.isBlank(source.charAt(to))) {
-          to++;
-        }
+        int from = Letters.skipBlanks(source, end, all.end());
+        int to = Letters.skipText(source, from, all.end());
         if (to > from) {
           int by = statement.shift() - origin;
           open(source.substring(from, to), index, from + by, to + by);

@@ -6,6 +6,8 @@ import org.eclipse.lsp4j.Position;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.LaunchWords;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.HeaderKind;
@@ -18,7 +20,6 @@ import org.sass.lang.asm.Span;
  * alone, so that it is total and quick; what a word means is for others to find out.
  */
 final class Words {
-  private static final String LAUNCH = "//!";
   private static final String KERNEL = "kernel";
 
   /** Directives whose first word names a kernel or table, and whose others are no names. */
@@ -107,18 +108,15 @@ final class Words {
   private static void directive(int line, Statement statement, List<Word> words) {
     String source = statement.source();
     Span all = statement.inSource();
-    int nameEnd = Chars.end(source, all.start(), all.end());
+    int nameEnd = Letters.nameEnd(source, all.start(), all.end());
     String name = source.substring(all.start(), nameEnd);
     if (NO_NAMES.contains(name)) {
       return;
     }
     List<Span> spans = names(source, nameEnd, all.end());
     if (name.equals("." + KERNEL)) {
-      int from = Chars.skipBlanks(source, nameEnd, all.end());
-      int to = from;
-      while (to < all.end() && !Chars.isBlank(source.charAt(to))) {
-        to++;
-      }
+      int from = Letters.skipBlanks(source, nameEnd, all.end());
+      int to = Letters.skipText(source, from, all.end());
       if (to > from) {
         add(Word.Kind.KERNEL, line, statement, new Span(from, to), -1, words);
       }
@@ -158,8 +156,8 @@ final class Words {
 
   private void operand(int line, Statement statement, Span in, int operand, List<Word> words) {
     String source = statement.source();
-    if (!in.isEmpty() && Chars.isDigit(source.charAt(in.start()))) {
-      Span number = new Span(in.start(), Chars.end(source, in.start(), in.end()));
+    if (!in.isEmpty() && Letters.isDigit(source.charAt(in.start()))) {
+      Span number = new Span(in.start(), Letters.nameEnd(source, in.start(), in.end()));
       add(Word.Kind.NUMBER, line, statement, number, operand, words);
     }
     for (Span span : names(source, in.start(), in.end())) {
@@ -167,7 +165,7 @@ final class Words {
       if (register != null) {
         add(Word.Kind.REGISTER, line, statement, register, operand, words);
       } else {
-        int next = Chars.skipBlanks(source, span.end(), in.end());
+        int next = Letters.skipBlanks(source, span.end(), in.end());
         // What stands before a bracket is a memory, not a name.
         if (next >= in.end() || source.charAt(next) != '[') {
           add(Word.Kind.NAME, line, statement, span, operand, words);
@@ -182,14 +180,14 @@ final class Words {
     int i = from;
     while (i < to) {
       char c = text.charAt(i);
-      if (!Chars.isName(c)) {
+      if (!Letters.isName(c)) {
         i++;
         continue;
       }
-      int end = Chars.end(text, i, to);
+      int end = Letters.nameEnd(text, i, to);
       boolean suffix =
           c == '.' && i > from && (text.charAt(i - 1) == ']' || text.charAt(i - 1) == ')');
-      if (!Chars.isDigit(c) && !suffix) {
+      if (!Letters.isDigit(c) && !suffix) {
         spans.add(new Span(i, end));
       }
       i = end;
@@ -200,15 +198,12 @@ final class Words {
   /** {@code //! kernel NAME} speaks of a kernel. */
   private void launch(int line, Comment comment, List<Word> words) {
     String text = document.line(line);
-    int from = Chars.skipBlanks(text, comment.start() + LAUNCH.length(), comment.end());
+    int from = Letters.skipBlanks(text, comment.start() + LaunchWords.MARK.length(), comment.end());
     if (!text.startsWith(KERNEL, from)) {
       return;
     }
-    int start = Chars.skipBlanks(text, from + KERNEL.length(), comment.end());
-    int end = comment.end();
-    while (end > start && Chars.isBlank(text.charAt(end - 1))) {
-      end--;
-    }
+    int start = Letters.skipBlanks(text, from + KERNEL.length(), comment.end());
+    int end = Letters.dropBlanks(text, start, comment.end());
     if (start > from + KERNEL.length() && end > start) {
       String name = text.substring(start, end);
       words.add(new Word(Word.Kind.KERNEL, line, start, end, name, null, -1));

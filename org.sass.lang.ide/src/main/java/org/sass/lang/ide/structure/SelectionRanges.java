@@ -10,13 +10,13 @@ import org.sass.lang.asm.Document.Region;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
-import org.sass.lang.ide.tokens.Chars;
 
 /**
  * What a selection grows to, step by step: word, pieces of the operand, operand, operands,
@@ -85,11 +85,8 @@ public final class SelectionRanges {
     if (Blocks.isComment(document.source(line))) {
       comments(lower, upper);
     }
-    int start = Chars.skipBlanks(text, 0, text.length());
-    int end = text.length();
-    while (end > start && Chars.isBlank(text.charAt(end - 1))) {
-      end--;
-    }
+    int start = Letters.skipBlanks(text, 0, text.length());
+    int end = Letters.dropBlanks(text, start, text.length());
     if (end > start) {
       addLines(line, line);
       add(start, end);
@@ -145,7 +142,7 @@ public final class SelectionRanges {
     int start =
         statement.labels().isEmpty() ? statement.start() : statement.labels().get(0).start();
     int end = statement.end();
-    int semicolon = Chars.skipBlanks(text, end, text.length());
+    int semicolon = Letters.skipBlanks(text, end, text.length());
     boolean closed = semicolon < text.length() && text.charAt(semicolon) == ';';
     int from = address == null ? start : Math.min(start, address.start());
     int to = closed ? semicolon + 1 : end;
@@ -164,12 +161,9 @@ public final class SelectionRanges {
     if (statement.kind() == Kind.INSTRUCTION) {
       instruction(statement);
     } else if (statement.kind() == Kind.DIRECTIVE) {
-      int name = statement.start();
-      while (name < end && !Chars.isBlank(text.charAt(name))) {
-        name++;
-      }
+      int name = Letters.skipText(text, statement.start(), end);
       add(statement.start(), name);
-      int rest = Chars.skipBlanks(text, name, end);
+      int rest = Letters.skipBlanks(text, name, end);
       add(rest, end);
       brackets(text, new Span(rest, end), 0);
     }
@@ -222,11 +216,8 @@ public final class SelectionRanges {
     }
     for (int i = pairs.size() - 1; i >= 0; i--) {
       Span pair = pairs.get(i);
-      int name = pair.start();
-      while (name > operand.start() && Chars.isBlank(source.charAt(name - 1))) {
-        name--;
-      }
-      while (name > operand.start() && Chars.isWord(source.charAt(name - 1))) {
+      int name = Letters.dropBlanks(source, operand.start(), pair.start());
+      while (name > operand.start() && Letters.isWord(source.charAt(name - 1))) {
         name--;
       }
       add(new Span(name, pair.end()), shift);
@@ -236,11 +227,8 @@ public final class SelectionRanges {
   }
 
   private void word() {
-    int start = column;
-    while (start > 0 && Chars.isWord(text.charAt(start - 1))) {
-      start--;
-    }
-    add(start, Chars.wordEnd(text, column, text.length()));
+    int start = Letters.wordStart(text, column);
+    add(start, Letters.wordEnd(text, column, text.length()));
   }
 
   private void add(Span span, int shift) {

@@ -4,6 +4,7 @@ import static org.sass.lang.ide.tokens.TokenModifier.HALF;
 import static org.sass.lang.ide.tokens.TokenModifier.MODIFICATION;
 import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Symbol;
 
 /** Finds the tokens of operands and expressions; total, as the text may be half typed. */
@@ -57,10 +58,10 @@ final class OperandTokens {
 
   private int next(int from, int i) {
     char c = text.charAt(i);
-    if (Chars.isDigit(c)) {
+    if (Letters.isDigit(c)) {
       return number(i);
     }
-    if (Chars.startsName(c)) {
+    if (Letters.startsName(c)) {
       return word(i);
     }
     if (c == '.') {
@@ -89,23 +90,23 @@ final class OperandTokens {
 
   private int number(int start) {
     boolean hex = text.startsWith("0x", start) || text.startsWith("0X", start);
-    int i = Chars.wordEnd(text, start, end);
+    int i = Letters.wordEnd(text, start, end);
     if (!hex && i < end && text.charAt(i) == '.') {
-      i = Chars.wordEnd(text, i + 1, end);
+      i = Letters.wordEnd(text, i + 1, end);
     }
     boolean exponent = !hex && (text.charAt(i - 1) | 0x20) == 'e' && i + 1 < end;
-    if (exponent && "+-".indexOf(text.charAt(i)) >= 0 && Chars.isDigit(text.charAt(i + 1))) {
-      i = Chars.wordEnd(text, i + 1, end);
+    if (exponent && "+-".indexOf(text.charAt(i)) >= 0 && Letters.isDigit(text.charAt(i + 1))) {
+      i = Letters.wordEnd(text, i + 1, end);
     }
     return add(start, i, TokenType.NUMBER, 0);
   }
 
   /** A modifier behind something, or a label that starts with a dot. */
   private int dot(int from, int start) {
-    int stop = Chars.wordEnd(text, start + 1, end);
-    boolean behind = start > from && !Chars.isBlank(text.charAt(start - 1));
+    int stop = Letters.wordEnd(text, start + 1, end);
+    boolean behind = start > from && !Letters.isBlank(text.charAt(start - 1));
     if (!behind || "[(,+-".indexOf(text.charAt(start - 1)) >= 0) {
-      int name = Chars.nameEnd(text, start, end);
+      int name = Letters.nameEnd(text, start, end);
       return name == start + 1 ? name : name(start, name);
     }
     boolean value = vocabulary.word(text, start + 1, stop) == Vocabulary.Word.VALUE;
@@ -115,12 +116,12 @@ final class OperandTokens {
   }
 
   private int word(int start) {
-    int stop = Chars.wordEnd(text, start, end);
-    int next = Chars.skipBlanks(text, stop, end);
+    int stop = Letters.wordEnd(text, start, end);
+    int next = Letters.skipBlanks(text, stop, end);
     if (next < end && text.charAt(next) == '[') {
       return add(start, stop, TokenType.NAMESPACE, 0);
     }
-    int whole = Chars.nameEnd(text, stop, end);
+    int whole = Letters.nameEnd(text, stop, end);
     if (whole > stop && names.kind(line, text.substring(start, whole)) != null) {
       return name(start, whole);
     }

@@ -13,6 +13,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.HeaderKind;
@@ -77,7 +78,7 @@ final class Tokenizer {
 
   /** A line of a listing's frame: its words, its name, its strings. */
   private void header(SourceLine source, String text) {
-    int start = Chars.skipBlanks(text, 0, text.length());
+    int start = Letters.skipBlanks(text, 0, text.length());
     int end = source.header().end();
     HeaderKind kind = source.header().kind();
     if (kind == HeaderKind.RULE) {
@@ -86,17 +87,14 @@ final class Tokenizer {
       int quote = text.indexOf('"');
       boolean quoted = quote > start && quote < end;
       int from = quoted && text.charAt(quote - 1) == '@' ? quote - 1 : quote;
-      int stop = quoted ? from : end;
-      while (stop > start && Chars.isBlank(text.charAt(stop - 1))) {
-        stop--;
-      }
+      int stop = Letters.dropBlanks(text, start, quoted ? from : end);
       out.add(start, stop, TokenType.MACRO, 0);
       out.add(quoted ? from : end, end, TokenType.STRING, 0);
     } else {
       int name = source.header().start();
       int word = name;
       while (word > start
-          && (Chars.isBlank(text.charAt(word - 1)) || text.charAt(word - 1) == ':')) {
+          && (Letters.isBlank(text.charAt(word - 1)) || text.charAt(word - 1) == ':')) {
         word--;
       }
       out.add(start, word, TokenType.MACRO, 0);
@@ -150,7 +148,7 @@ final class Tokenizer {
     int start = statement.inSource().start();
     int stop = blank(text, start, end);
     out.add(start + shift, stop + shift, TokenType.MACRO, 0);
-    int at = Chars.skipBlanks(text, stop, end);
+    int at = Letters.skipBlanks(text, stop, end);
     int next = blank(text, at, end);
     Symbol.Kind declared = null;
     switch (text.substring(start, stop)) {
@@ -165,16 +163,16 @@ final class Tokenizer {
       case ".equ" -> declared = Symbol.Kind.EQU;
       case ".param" -> {
         declared = Symbol.Kind.PARAM;
-        int type = Chars.skipBlanks(text, next, end);
+        int type = Letters.skipBlanks(text, next, end);
         out.add(type + shift, blank(text, type, end) + shift, TokenType.TYPE, 0);
         end = next;
       }
       // The name is left out where there is nothing but a number of bytes.
       case ".shared" ->
-          declared = Chars.skipBlanks(text, next, end) < end ? Symbol.Kind.SHARED : null;
+          declared = Letters.skipBlanks(text, next, end) < end ? Symbol.Kind.SHARED : null;
       default -> {}
     }
-    if (declared != null && at < end && Chars.startsName(text.charAt(at))) {
+    if (declared != null && at < end && Letters.startsName(text.charAt(at))) {
       add(declared, at + shift, next + shift, DECLARATION.bit());
       at = next;
     }
@@ -197,10 +195,7 @@ final class Tokenizer {
   }
 
   private static int blank(String text, int from, int end) {
-    int i = from;
-    while (i < end && !Chars.isBlank(text.charAt(i))) {
-      i++;
-    }
+    int i = Letters.skipText(text, from, end);
     return i;
   }
 }

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -73,7 +74,7 @@ public final class Vocabulary {
     }
     boolean lone = isWord(literal.text());
     if (one.text().size() == 1
-        && Chars.wordEnd(literal.text(), 0, literal.text().length()) == literal.text().length()) {
+        && Letters.wordEnd(literal.text(), 0, literal.text().length()) == literal.text().length()) {
       words.putIfAbsent(literal.text(), word == Word.NUMBERED ? Word.VALUE : word);
     } else if (lone && one.text().get(1) instanceof Hole hole && isNumber(hole)) {
       String behind = behind(one.text(), 1);
@@ -109,7 +110,7 @@ public final class Vocabulary {
           && isNumber(hole))) {
         continue;
       }
-      int start = letters(literal.text());
+      int start = Letters.lettersStart(literal.text(), literal.text().length());
       boolean modifier = start > 0 && literal.text().charAt(start - 1) == '.';
       String next = behind(text, i + 1);
       if (start < literal.text().length() && !modifier && !next.startsWith("[")) {
@@ -145,16 +146,7 @@ public final class Vocabulary {
   }
 
   private static boolean isWord(String text) {
-    return !text.isEmpty() && letters(text) == 0;
-  }
-
-  /** Where the letters at the end of a text start. */
-  private static int letters(String text) {
-    int at = text.length();
-    while (at > 0 && Chars.isLetter(text.charAt(at - 1))) {
-      at--;
-    }
-    return at;
+    return !text.isEmpty() && Letters.lettersStart(text, text.length()) == 0;
   }
 
   private void branches(Form form) {
@@ -196,7 +188,7 @@ public final class Vocabulary {
     if (at >= stop) {
       return false;
     }
-    while (at < stop && Chars.isDigit(text.charAt(at))) {
+    while (at < stop && Letters.isDigit(text.charAt(at))) {
       at++;
     }
     return at == stop;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.FormPrefix;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -57,7 +58,7 @@ class GoldenCompletionTest {
   /** Whether a word or a sign begins there. */
   private static boolean begins(String text, int at) {
     char c = text.charAt(at);
-    boolean word = Chars.isWord(c) && (at == 0 || !Chars.isWord(text.charAt(at - 1)));
+    boolean word = Letters.isWord(c) && (at == 0 || !Letters.isWord(text.charAt(at - 1)));
     return word || "-~(".indexOf(c) >= 0 || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
   }
 
@@ -77,7 +78,7 @@ class GoldenCompletionTest {
   /** The first word of a text, or its first sign. */
   private static String first(String text) {
     int end = 0;
-    while (end < text.length() && Chars.isWord(text.charAt(end))) {
+    while (end < text.length() && Letters.isWord(text.charAt(end))) {
       end++;
     }
     return text.substring(0, Math.max(1, end));
@@ -85,8 +86,8 @@ class GoldenCompletionTest {
 
   private static boolean ends(String text, int at) {
     return at >= text.length()
-        || !Chars.isWord(text.charAt(at))
-        || !Chars.isWord(text.charAt(at - 1));
+        || !Letters.isWord(text.charAt(at))
+        || !Letters.isWord(text.charAt(at - 1));
   }
 
   /** From the mnemonic on, whatever is chosen behind a dot can be gone on with. */
