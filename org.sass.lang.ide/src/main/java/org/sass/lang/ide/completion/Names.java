@@ -72,6 +72,9 @@ final class Names {
         found.add(name);
       }
     }
+    if (next.hole().name().equals("off")) {
+      found.sort(Comparator.comparing(name -> name.kind() != CompletionItemKind.Field));
+    }
     return found;
   }
 

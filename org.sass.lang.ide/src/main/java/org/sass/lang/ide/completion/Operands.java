@@ -54,7 +54,7 @@ final class Operands {
 
   /** Offers what an instruction that nobody knows may have: what is in use nearby. */
   void anything() {
-    for (String register : registers.all()) {
+    for (String register : registers.known()) {
       add(Offer.word(Ranks.USED, CompletionItemKind.Variable, register, "used nearby"));
     }
     names.all().forEach(n -> add(Offer.word(Ranks.NAME, n.kind(), n.label(), n.detail())));
@@ -166,7 +166,7 @@ final class Operands {
       return;
     }
     Draft draft = draft(next).literal(literal).elements(rest);
-    int rank = bars ? Ranks.SIGN : guard ? Ranks.GUARD : Ranks.MEMORY + draft.stops();
+    int rank = bars ? Ranks.SIGN : guard ? Ranks.GUARD : Ranks.MEMORY + draft.stops() + after(next);
     CompletionItemKind kind = bars ? CompletionItemKind.Operator : CompletionItemKind.Field;
     add(Offer.snippet(rank, kind, draft.label(), about(next), draft));
   }
@@ -181,11 +181,18 @@ final class Operands {
     for (long value : values(hole, letters, next)) {
       int number = (int) (half ? value >> 1 : value);
       int rank = registers.rank(letters, Draft.text(hole, value), number);
-      rank = guard ? Ranks.GUARD : alone ? rank : Ranks.OTHER_REGISTER + rest.size();
+      rank = guard ? Ranks.GUARD : alone ? rank : Ranks.OTHER_REGISTER + rest.size() + after(next);
       Draft draft = draft(next).literal(next.literal()).value(hole, value).elements(rest);
       String detail = file == null || guard ? title : title + note(file, number, rank);
       add(Offer.snippet(rank, CompletionItemKind.Variable, draft.label(), detail, draft));
     }
+  }
+
+  /** An address register that is changed on the way is rarely meant. */
+  private static int after(Next next) {
+    return next.one() != null && next.one().tags().stream().anyMatch(t -> t.startsWith("inc:"))
+        ? 2
+        : 0;
   }
 
   private static String note(RegisterFile file, int number, int rank) {

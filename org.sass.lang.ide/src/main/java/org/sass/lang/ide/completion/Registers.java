@@ -120,11 +120,16 @@ final class Registers {
     return found;
   }
 
-  /** Every name that is used, the nearest of its letters first. */
-  List<String> all() {
-    List<String> all = new ArrayList<>();
-    names.forEach((letters, numbers) -> numbers.forEach(number -> all.add(letters + number)));
-    return all;
+  /** Every register that is used, the nearest of its letters first. */
+  List<String> known() {
+    List<String> known = new ArrayList<>();
+    names.forEach(
+        (letters, numbers) -> {
+          if (file(letters) != null) {
+            numbers.forEach(number -> known.add(letters + number));
+          }
+        });
+    return known;
   }
 
   /** The registers whose names start with these letters, or null. */

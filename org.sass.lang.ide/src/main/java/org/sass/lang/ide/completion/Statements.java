@@ -36,6 +36,11 @@ final class Statements {
     String typed = spot.text().substring(from, spot.cursor());
     List<Offer> offers = new ArrayList<>();
     boolean bare = isBare();
+    boolean directives = bare && spot.shift() == 0;
+    boolean begins = directives && document.program().kernels().isEmpty();
+    if (begins) {
+      DirectiveWords.offers(isa).forEach(offer -> offers.add(offer.ranked(Ranks.BEST)));
+    }
     Registers registers = bare ? Registers.near(document, spot.line()) : Registers.none(isa);
     for (Map.Entry<String, List<Form>> entry : isa.byMnemonic().entrySet()) {
       if (Offer.starts(entry.getKey(), typed)) {
@@ -43,8 +48,10 @@ final class Statements {
       }
     }
     lacking(typed, offers);
-    if (bare && spot.shift() == 0) {
-      offers.addAll(DirectiveWords.offers(isa));
+    if (directives) {
+      if (!begins) {
+        offers.addAll(DirectiveWords.offers(isa));
+      }
       for (Texts.Entry text : Texts.of(isa).snippets()) {
         offers.add(
             new Offer(
