@@ -152,10 +152,11 @@ public final class FieldEdits {
     }
     Row row = row(request, anatomy);
     if (row == null) {
+      Object asked = request.bits != null ? request.bits : request.field;
       mistake.add(
-          "the instruction has no field "
-              + (request.bits != null ? request.bits : request.field)
-              + "; sass/bitLayout lists them");
+          asked == null
+              ? "no field is named; give field, bits or bit"
+              : "the instruction has no field " + asked + "; sass/bitLayout lists them");
       return null;
     }
     Long named = named(request.value, row, anatomy);
@@ -200,7 +201,8 @@ public final class FieldEdits {
     String most = bits.width() == 64 ? "0xffffffffffffffff" : "" + ((1L << bits.width()) - 1);
     String name = row == null ? "a bit" : "the field " + row.name() + " (" + bits + ")";
     if (value == null) {
-      mistake.add("'" + text + "' is no number; " + name + " holds 0 to " + most);
+      String no = text == null ? "the value is missing" : "'" + text + "' is no number";
+      mistake.add(no + "; " + name + " holds 0 to " + most);
       return null;
     }
     // A negative number is its two's complement.

@@ -61,6 +61,12 @@ public final class Disassembly {
               + params.format
               + "; write auto, hex, bin, listing, mif, vhdl or cubin");
     }
+    if (style(params.style) == null) {
+      return failed(
+          usual,
+          "unknown-style",
+          "there is no style " + params.style + "; write source, new or old");
+    }
     byte[] bytes;
     if (params.text != null) {
       bytes = params.text.getBytes(StandardCharsets.UTF_8);
@@ -69,6 +75,7 @@ public final class Disassembly {
       format = format == Format.AUTO ? Format.BIN : format;
     } else {
       bytes = base64(params.base64);
+      bytes = bytes == null || bytes.length > 0 || params.base64.isBlank() ? bytes : null;
     }
     if (bytes == null) {
       String what =
@@ -118,13 +125,17 @@ public final class Disassembly {
     return null;
   }
 
+  /** The style of that name; null if there is none. */
   private static ListingWriter.Style style(String name) {
+    if (name == null || name.isBlank()) {
+      return ListingWriter.Style.SOURCE;
+    }
     for (ListingWriter.Style style : ListingWriter.Style.values()) {
       if (style.name().equalsIgnoreCase(name)) {
         return style;
       }
     }
-    return ListingWriter.Style.SOURCE;
+    return null;
   }
 
   /** The bytes of digits, white space between them left out; null if there is anything else. */

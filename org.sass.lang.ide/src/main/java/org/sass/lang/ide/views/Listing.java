@@ -12,6 +12,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.LaunchConstants;
 import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.ListingWriter.Style;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
@@ -62,12 +63,18 @@ public final class Listing {
   /**
    * Writes what a document assembles to.
    *
-   * @param format one of the formats; null or another word means {@code listing}
+   * @param format one of the formats; null means {@code listing}
    */
   public static Result of(Document document, String format, CancelChecker cancel) {
     Program program = document.program();
     cancel.checkCanceled();
     Format wanted = format(format);
+    if (wanted == null) {
+      String message =
+          "there is no format " + format + "; write listing, old, source, words, hex, mif or vhdl";
+      Problem problem = Problem.error("unknown-format", message, 1, 0, 0);
+      return new Result("", "", new int[] {-1}, false, List.of(Finding.of(problem)));
+    }
     String text = text(program, wanted);
     cancel.checkCanceled();
     return new Result(
@@ -78,13 +85,17 @@ public final class Listing {
         Finding.of(program.problems(), true));
   }
 
+  /** The format of that name; null if there is none. */
   private static Format format(String name) {
+    if (name == null || name.isBlank()) {
+      return Format.LISTING;
+    }
     for (Format format : Format.values()) {
       if (format.name().equalsIgnoreCase(name)) {
         return format;
       }
     }
-    return Format.LISTING;
+    return null;
   }
 
   private static String text(Program program, Format format) {

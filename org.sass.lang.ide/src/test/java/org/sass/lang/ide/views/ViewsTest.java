@@ -194,6 +194,12 @@ class ViewsTest {
         "the bytes are no hexadecimal digits; write two digits for each byte",
         problem(new Disassembly.Params(null, "123", null, null, null, null)));
     assertEquals(
+        "the bytes are no base64",
+        problem(new Disassembly.Params(null, null, "!", null, null, null)));
+    assertEquals(
+        "there is no style C; write source, new or old",
+        problem(new Disassembly.Params(null, "00", null, null, null, "C")));
+    assertEquals(
         "there is no format foo; write auto, hex, bin, listing, mif, vhdl or cubin",
         problem(new Disassembly.Params("", null, null, "foo", null, null)));
     assertEquals(
