@@ -15,6 +15,8 @@ class ArchitectureTest {
   private static final String ISA = "org.sass.lang.isa";
   private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
+  private static final String FLOW = "org.sass.lang.flow..";
+  private static final String SERVER = "org.sass.lang.ide.server";
   private static final String MACHINE = "org.sass.sim.machine..";
   private static final String G80 = "org.sass.sim.g80..";
   private static final String EXEC = "org.sass.sim.exec..";
@@ -46,7 +48,17 @@ class ArchitectureTest {
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
-      sees(CLI, CLI, LAUNCH, EXEC, MACHINE, G80, ASM, ISA, DOC, JDK, "picocli..");
+      sees(CLI, CLI, LAUNCH, EXEC, MACHINE, G80, ASM, FLOW, ISA, DOC, SERVER, JDK, "picocli..");
+
+  /** So that no other command loads a class of the language server. */
+  @ArchTest
+  static final ArchRule onlyOneCommandStartsTheLanguageServer =
+      noClasses()
+          .that()
+          .doNotHaveFullyQualifiedName("org.sass.sim.cli.LspCommand")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(SERVER);
 
   @ArchTest
   static final ArchRule thereIsNothingElse =

@@ -1,5 +1,7 @@
 package org.sass.lang.ide;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -26,4 +28,55 @@ class ArchitectureTest {
               "org.eclipse.jface..",
               "org.sass.lang.ui..",
               "org.sass.sim..");
+
+  /** The server must start quickly and type along in long texts; Xtext can do neither. */
+  @ArchTest
+  static final ArchRule serverKnowsNoXtext =
+      classes()
+          .that()
+          .resideInAPackage("org.sass.lang.ide.*..")
+          .and()
+          .resideOutsideOfPackage("org.sass.lang.ide.contentassist..")
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(
+              "org.sass.lang.ide.*..",
+              "org.sass.lang.asm..",
+              "org.sass.lang.flow..",
+              "org.sass.lang.isa..",
+              "org.eclipse.lsp4j..",
+              "com.google.gson..",
+              "java..");
+
+  /** Features are functions; the server is what keeps and waits. */
+  @ArchTest
+  static final ArchRule featuresKnowNoServerAndDoNoInputOrOutput =
+      noClasses()
+          .that()
+          .resideInAPackage("org.sass.lang.ide.*..")
+          .and()
+          .resideOutsideOfPackages(
+              "org.sass.lang.ide.server..", "org.sass.lang.ide.contentassist..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("org.sass.lang.ide.server..", "org.eclipse.lsp4j.services..")
+          .orShould()
+          .dependOnClassesThat()
+          .haveNameMatching(
+              "java\\.io\\.(File|RandomAccess|Console).*"
+                  + "|java\\.nio\\.(file|channels)\\..*|java\\.net\\.http\\..*|java\\.time\\..*");
+
+  @ArchTest
+  static final ArchRule staticsAreFinal =
+      fields()
+          .that()
+          .areDeclaredInClassesThat()
+          .resideInAPackage("org.sass.lang.ide.*..")
+          .and()
+          .areDeclaredInClassesThat()
+          .resideOutsideOfPackage("org.sass.lang.ide.contentassist..")
+          .and()
+          .areStatic()
+          .should()
+          .beFinal();
 }
