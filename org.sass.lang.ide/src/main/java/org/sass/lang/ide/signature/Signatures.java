@@ -54,22 +54,29 @@ public final class Signatures {
     List<SignatureInformation> all = new ArrayList<>();
     int best = 0;
     int reached = -1;
-    int active = -1;
+    Integer active = null;
     for (Form form : whole.forms()) {
       Syntax syntax = Syntax.of(form);
       List<Next> next = next(beginning, syntax.form());
       Integer index = active(beginning, syntax, next, typed);
       SignatureInformation signature = signature(syntax, next, index);
-      signature.setActiveParameter(index);
+      signature.setActiveParameter(shown(syntax, index));
       all.add(signature);
       int fits = whole.reached(form);
       if (fits > reached) {
         reached = fits;
         best = all.size() - 1;
-        active = index == null ? -1 : index;
+        active = shown(syntax, index);
       }
     }
-    return new SignatureHelp(all, best, active < 0 ? null : active);
+    return new SignatureHelp(all, best, active);
+  }
+
+  /** Clients take no number for the first parameter; one behind the last marks none. */
+  private static Integer shown(Syntax syntax, Integer index) {
+    return index == null && !syntax.parameters().isEmpty()
+        ? Integer.valueOf(syntax.parameters().size())
+        : index;
   }
 
   private static List<Next> next(Beginning beginning, Form form) {

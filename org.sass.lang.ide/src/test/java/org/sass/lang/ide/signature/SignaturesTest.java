@@ -1,5 +1,7 @@
 package org.sass.lang.ide.signature;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.lsp4j.ParameterInformation;
@@ -29,7 +31,10 @@ class SignaturesTest {
       SignatureInformation one = all.get(i);
       String label = one.getLabel();
       Integer active = one.getActiveParameter();
-      ParameterInformation parameter = active == null ? null : one.getParameters().get(active);
+      List<ParameterInformation> parameters = one.getParameters();
+      assertEquals(parameters.isEmpty(), active == null);
+      ParameterInformation parameter =
+          active == null || active == parameters.size() ? null : parameters.get(active);
       if (parameter != null) {
         int start = parameter.getLabel().getRight().getFirst();
         int end = parameter.getLabel().getRight().getSecond();
