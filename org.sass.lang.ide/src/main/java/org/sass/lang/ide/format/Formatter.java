@@ -48,7 +48,9 @@ public final class Formatter {
     int first = Math.max(0, range.getStart().getLine());
     int last = Math.min(document.lineCount() - 1, range.getEnd().getLine());
     boolean before = range.getEnd().getCharacter() == 0 && last > first;
-    formatter.lines(first, before ? last - 1 : last, cancel);
+    if (first <= last) {
+      formatter.lines(first, before ? last - 1 : last, cancel);
+    }
     return formatter.edits;
   }
 

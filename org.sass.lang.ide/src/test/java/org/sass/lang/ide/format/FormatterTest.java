@@ -35,6 +35,17 @@ class FormatterTest {
         });
   }
 
+  @Test
+  void rangesBehindTheTextHaveNothingToFormat() {
+    Document document = Fixture.of(" IADD R1,R2,R3\n").document();
+    for (int line : new int[] {2, 99, Integer.MAX_VALUE}) {
+      Position behind = new Position(line, 0);
+      assertEquals(List.of(), Formatter.range(document, new Range(behind, behind), SPACES, NEVER));
+    }
+    Range backwards = new Range(new Position(1, 0), new Position(0, 0));
+    assertEquals(List.of(), Formatter.range(document, backwards, SPACES, NEVER));
+  }
+
   private static Document apply(Document document, List<TextEdit> edits) {
     List<TextEdit> last = new ArrayList<>(edits);
     last.sort(
