@@ -26,7 +26,8 @@ import picocli.CommandLine.Option;
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     optionListHeading = "%nOptions:%n",
-    footerHeading = "%nAn editor starts it; docs/language-server.md tells how.%n",
+    footerHeading = "%nExamples, as an editor starts it (docs/language-server.md tells how):%n",
+    footer = {"  gsass lsp", "  gsass lsp --log /tmp/gsass.log"},
     sortOptions = false)
 final class LspCommand implements Callable<Integer> {
 

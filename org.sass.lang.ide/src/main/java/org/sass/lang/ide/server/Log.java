@@ -44,6 +44,11 @@ final class Log {
     error(message + "\n" + trace);
   }
 
+  /** Something for the file alone, as it may be about the way to the client. */
+  void aside(String message) {
+    file.println("gsass lsp: protocol: " + message);
+  }
+
   private void say(MessageType type, String word, String message) {
     file.println("gsass lsp: " + word + ": " + message);
     LanguageClient hears = client;

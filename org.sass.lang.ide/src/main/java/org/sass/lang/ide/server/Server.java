@@ -34,6 +34,7 @@ public final class Server {
               thread.setDaemon(true);
               return thread;
             });
+    LibraryLog library = new LibraryLog(server.session().log);
     try {
       Launcher<LanguageClient> launcher =
           new Launcher.Builder<LanguageClient>()
@@ -58,6 +59,7 @@ public final class Server {
     } finally {
       server.session().workers.close();
       reader.shutdownNow();
+      library.close();
     }
   }
 
