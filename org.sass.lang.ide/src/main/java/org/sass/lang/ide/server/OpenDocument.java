@@ -15,6 +15,12 @@ import org.sass.lang.ide.navigate.SymbolIndex;
 
 /** A text that the client has open. Messages change it, one at a time; anybody may read. */
 final class OpenDocument {
+  /** A text of so many lines takes long enough to assemble for somebody to wait. */
+  private static final int LONG = 20_000;
+
+  /** How many lines can be answered for before that is done. */
+  private static final int HEAD = 1_000;
+
   private final String uri;
   private final AtomicReference<Version> version;
 
@@ -36,6 +42,7 @@ final class OpenDocument {
   private volatile long analysisMillis;
   private volatile Tokens tokens = new Tokens(null, new int[0]);
   private volatile Index index;
+  private volatile Head head;
 
   /**
    * The text at one moment.
@@ -53,6 +60,9 @@ final class OpenDocument {
 
   private record Index(Document document, SymbolIndex symbols) {}
 
+  /** The first lines of a version, read by themselves. */
+  private record Head(Document document, Document lines) {}
+
   OpenDocument(String uri, Options options, int number, String text) {
     this.uri = uri;
     version =
@@ -69,6 +79,28 @@ final class OpenDocument {
     return version.get();
   }
 
+  /**
+   * The newest text for a question about some lines: while a long text that has just been opened is
+   * being assembled, its first lines are answered for by themselves.
+   */
+  Document forRange(Range range) {
+    Document document = now().document;
+    if (document.isAssembled() || document.lineCount() < LONG || range.getEnd().getLine() >= HEAD) {
+      return document;
+    }
+    Head known = head;
+    if (known == null || known.document != document) {
+      known = new Head(document, document.head(HEAD));
+      head = known;
+    }
+    return known.lines;
+  }
+
+  /** Whether assembling it for the first time takes a while. */
+  boolean isLong() {
+    return now().document.lineCount() >= LONG;
+  }
+
   /** Whether a version is the newest. */
   boolean isNow(Version one) {
     return version.get().document == one.document;
@@ -76,6 +108,7 @@ final class OpenDocument {
 
   /** Applies what the user typed. */
   void change(int number, List<TextDocumentContentChangeEvent> changes) {
+    head = null;
     Version old = version.get();
     Document document = old.document;
     Findings findings = old.findings;

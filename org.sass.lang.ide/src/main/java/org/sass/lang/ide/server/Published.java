@@ -5,21 +5,24 @@ import org.sass.lang.asm.Problem;
 
 /** What the client was told of a text last. */
 final class Published {
-  private List<Problem> problems;
-  private long count;
 
-  /** Notes that the client is told this; false if it knows already. */
-  boolean isNews(List<Problem> now) {
-    if (now.equals(problems)) {
+  /** So many problems cost little to say again; of more only news are said. */
+  private static final int FEW = 300;
+
+  private List<Problem> problems;
+  private int version;
+
+  /**
+   * Notes that the client is told this of a version; false if it knows already. Clients wait for an
+   * answer to each version, so a short one is given again for the next.
+   */
+  boolean isNews(List<Problem> now, int number) {
+    boolean same = now.equals(problems);
+    if (same && (number == version || now.size() > FEW)) {
       return false;
     }
     problems = now;
-    count++;
+    version = number;
     return true;
-  }
-
-  /** Names what the client was told last. */
-  String id() {
-    return String.valueOf(count);
   }
 }

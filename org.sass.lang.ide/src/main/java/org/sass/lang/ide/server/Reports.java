@@ -26,9 +26,12 @@ final class Reports {
   private static final long ANALYSIS_LIMIT_MILLIS = 60_000;
 
   /** A pause between two letters is shorter. */
-  private static final long SHORTEST_PAUSE_MILLIS = 250;
+  private static final long SHORTEST_PAUSE_MILLIS = 500;
 
   private static final long LONGEST_PAUSE_MILLIS = 3000;
+
+  /** So long a client takes at most to ask about the lines that it shows of a new text. */
+  private static final long FIRST_LINES_MILLIS = 200;
 
   private final Session session;
 
@@ -44,7 +47,21 @@ final class Reports {
     pulled = true;
   }
 
-  /** A text was opened or changed. */
+  /** A text was opened: of a long one the lines that are seen first come first. */
+  void opened(OpenDocument document) {
+    if (document.isLong()) {
+      try {
+        session.workers.clock.schedule(
+            () -> changed(document), FIRST_LINES_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (RejectedExecutionException e) {
+        session.log.info("nothing is said of " + document.uri() + ": the server ends");
+      }
+    }
+    changed(document);
+  }
+
+  /** A text was changed. */
   void changed(OpenDocument document) {
     document.stopAnalysis();
     if (pulled) {
@@ -109,7 +126,7 @@ final class Reports {
       return;
     }
     List<Problem> problems = problems(version);
-    if (document.published.isNews(problems)) {
+    if (document.published.isNews(problems, version.number())) {
       send(
           new PublishDiagnosticsParams(
               document.uri(),

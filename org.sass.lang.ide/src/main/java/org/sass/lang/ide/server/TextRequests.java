@@ -332,12 +332,16 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<List<InlayHint>> inlayHint(InlayHintParams params) {
     String uri = params.getTextDocument().getUri();
-    return quick(
+    OpenDocument open = session.document(uri);
+    Document document = open == null ? null : open.forRange(params.getRange());
+    return session.quick(
         "textDocument/inlayHint",
         params,
-        uri,
-        (document, cancel) ->
-            InlayHints.of(document, session.settings(), uri, params.getRange(), cancel));
+        document,
+        cancel ->
+            document == null
+                ? null
+                : InlayHints.of(document, session.settings(), uri, params.getRange(), cancel));
   }
 
   @Override

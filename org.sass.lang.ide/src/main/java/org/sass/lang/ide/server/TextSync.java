@@ -18,7 +18,7 @@ final class TextSync {
 
   void opened(DidOpenTextDocumentParams params) {
     TextDocumentItem item = params.getTextDocument();
-    session.reports.changed(session.open(item.getUri(), item.getVersion(), item.getText()));
+    session.reports.opened(session.open(item.getUri(), item.getVersion(), item.getText()));
   }
 
   void changed(DidChangeTextDocumentParams params) {

@@ -52,7 +52,7 @@ final class TokenAnswers {
     if (open == null) {
       return CompletableFuture.completedFuture(new org.eclipse.lsp4j.SemanticTokens(List.of()));
     }
-    Document document = open.now().document();
+    Document document = open.forRange(params.getRange());
     return session.quick(
         "textDocument/semanticTokens/range",
         params,
