@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Names;
@@ -13,6 +14,7 @@ import org.sass.lang.isa.Names;
 final class CommonWords {
   private final Isa isa;
   private final Map<Names, List<String>> known = new HashMap<>();
+  private final Map<String, Integer> counts = new HashMap<>();
 
   CommonWords(Isa isa) {
     this.isa = isa;
@@ -23,22 +25,38 @@ final class CommonWords {
   }
 
   private List<String> sorted(Names names) {
-    Map<String, Integer> counts = new HashMap<>();
     List<String> words = new ArrayList<>();
     for (String word : names.words()) {
       if (word != null) {
         words.add(word);
-        counts.put(word, 0);
       }
     }
-    for (Form form : isa.forms()) {
-      for (Form.Golden golden : form.goldens()) {
-        for (String word : golden.text().split("[^A-Za-z0-9_]+")) {
-          counts.computeIfPresent(word, (w, count) -> count + 1);
+    words.sort(Comparator.comparingInt(word -> -count(word)));
+    return words;
+  }
+
+  /** How often the examples of the table use a word. */
+  int count(String word) {
+    if (counts.isEmpty()) {
+      for (Form form : isa.forms()) {
+        for (Form.Golden golden : form.goldens()) {
+          for (String one : golden.text().split("[^A-Za-z0-9_]+")) {
+            counts.merge(one, 1, Integer::sum);
+          }
         }
       }
     }
-    words.sort(Comparator.comparingInt(word -> -counts.get(word)));
-    return words;
+    return counts.getOrDefault(word, 0);
+  }
+
+  /** How many examples of a form have a modifier. */
+  static long count(Form form, String modifier) {
+    return form.goldens().stream().filter(golden -> has(golden.text(), modifier)).count();
+  }
+
+  private static boolean has(String text, String modifier) {
+    int at = text.indexOf(modifier);
+    int end = at + modifier.length();
+    return at >= 0 && (end == text.length() || !Letters.isWord(text.charAt(end)));
   }
 }

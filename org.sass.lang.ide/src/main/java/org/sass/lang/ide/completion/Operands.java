@@ -68,14 +68,24 @@ final class Operands {
       while (to < all.size() && all.get(to).part() == part) {
         to++;
       }
-      // They come in the order of reading, longer words first; the table's order is for people.
+      // They come in the order of reading, longer words first.
       List<Next> alike = new ArrayList<>(all.subList(from, to));
       if (part != null) {
-        alike.sort(Comparator.comparingInt(next -> part.cases().indexOf(next.one())));
+        alike.sort(
+            Comparator.comparingLong((Next next) -> -usual(next))
+                .thenComparingInt(next -> part.cases().indexOf(next.one())));
       }
       alike.forEach(this::offer);
       from = to;
     }
+  }
+
+  /** How usual a modifier is, in this form above all; other things are as good as each other. */
+  private long usual(Next next) {
+    String word = next.literal();
+    return word.startsWith(".") && next.behind().isEmpty()
+        ? (CommonWords.count(next.form(), word) << Integer.SIZE) + words.count(word.substring(1))
+        : 0;
   }
 
   private void offer(Next next) {

@@ -2,9 +2,11 @@ package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.SourceLine.Statement;
@@ -22,6 +24,7 @@ final class Registers {
   /** Names by their letters: {@code R}; each number with what stands behind it, {@code 3L}. */
   private final Map<String, List<String>> names = new LinkedHashMap<>();
 
+  private final Set<String> mnemonics = new HashSet<>();
   private final Map<String, Integer> free = new HashMap<>();
   private final Map<String, List<String>> halves = new HashMap<>();
   private final Map<String, List<String>> wholes = new HashMap<>();
@@ -83,6 +86,9 @@ final class Registers {
       end++;
     }
     boolean half = end == word.length() - 1 && "LH".indexOf(word.charAt(end)) >= 0;
+    if (isa.byMnemonic().containsKey(word)) {
+      mnemonics.add(word);
+    }
     if (digits == 0 || end == digits || end - digits > 4 || end < word.length() && !half) {
       return;
     }
@@ -118,6 +124,11 @@ final class Registers {
       }
     }
     return found;
+  }
+
+  /** Whether an instruction of that name stands nearby. */
+  boolean knows(String mnemonic) {
+    return mnemonics.contains(mnemonic);
   }
 
   /** Every register that is used, the nearest of its letters first. */

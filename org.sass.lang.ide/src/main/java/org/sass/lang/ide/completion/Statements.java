@@ -88,9 +88,11 @@ final class Statements {
     }
     Form first = own.get(0);
     String summary = InstructionText.summary(first);
+    boolean whole = mnemonic.equalsIgnoreCase(typed);
+    int rank = whole ? Ranks.BEST : registers.knows(mnemonic) ? Ranks.USED : Ranks.FREE;
     offers.add(
         new Offer(
-            Ranks.BEST,
+            rank,
             CompletionItemKind.Keyword,
             mnemonic,
             summary,
@@ -106,7 +108,7 @@ final class Statements {
       }
       offers.add(
           new Offer(
-              Ranks.BEST,
+              rank,
               CompletionItemKind.Snippet,
               draft.pattern(),
               form.operation(),
