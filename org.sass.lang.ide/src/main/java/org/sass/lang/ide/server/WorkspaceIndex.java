@@ -71,7 +71,8 @@ final class WorkspaceIndex {
   }
 
   /** Files were written or removed. */
-  void changed(List<FileEvent> events) {
+  void changed(List<FileEvent> all) {
+    List<FileEvent> events = List.copyOf(all);
     background(
         "indexing changed files",
         cancel -> {
