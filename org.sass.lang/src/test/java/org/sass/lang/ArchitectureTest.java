@@ -16,6 +16,7 @@ class ArchitectureTest {
   private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
   private static final String FLOW = "org.sass.lang.flow..";
+  private static final String EDIT = "org.sass.lang.edit..";
   private static final String JDK = "java..";
 
   @ArchTest
@@ -54,6 +55,15 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(FLOW, ASM, ISA, JDK);
 
+  @ArchTest
+  static final ArchRule editSeesOnlyAsmAndIsa =
+      classes()
+          .that()
+          .resideInAPackage(EDIT)
+          .should()
+          .onlyDependOnClassesThat()
+          .resideInAnyPackage(EDIT, ASM, ISA, JDK);
+
   /** The rest of the Xtext part is grammar and what is generated from it. */
   @ArchTest
   static final ArchRule fourPackagesBridgeToAsm =
@@ -64,6 +74,7 @@ class ArchitectureTest {
           .resideOutsideOfPackages(
               ASM,
               FLOW,
+              EDIT,
               "org.sass.lang.translate..",
               "org.sass.lang.parser..",
               "org.sass.lang.scoping..",

@@ -43,6 +43,7 @@ class ArchitectureTest {
               "org.sass.lang.ide.*..",
               "org.sass.lang.asm..",
               "org.sass.lang.flow..",
+              "org.sass.lang.edit..",
               "org.sass.lang.isa..",
               "org.eclipse.lsp4j..",
               "com.google.gson..",

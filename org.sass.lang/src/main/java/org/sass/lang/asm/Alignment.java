@@ -1,6 +1,5 @@
 package org.sass.lang.asm;
 
-import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
@@ -15,7 +14,7 @@ final class Alignment {
   /** Checks the word that is about to be placed at {@link KernelBuilder#last}. */
   static void check(Assembly assembly, KernelBuilder kernel, Word word) {
     int bytes = word.size() / 8;
-    int over = aligns(assembly.isa()) ? kernel.address % bytes : 0;
+    int over = assembly.isa().aligns() ? kernel.address % bytes : 0;
     int before = kernel.lastShort.isSet() ? kernel.lastShort.number() : 0;
     if (bytes == 4) {
       kernel.lastShort.set(kernel.last);
@@ -43,14 +42,9 @@ final class Alignment {
     }
   }
 
-  /** Whether words of the set must stand at multiples of their size. */
-  static boolean aligns(Isa isa) {
-    return isa.unit() == 32 && isa.maxSize() == 64;
-  }
-
   /** A short instruction alone at a kernel's end has no partner. */
   static void checkEnd(Assembly assembly, KernelBuilder kernel) {
-    boolean odd = aligns(assembly.isa()) && (kernel.address & 7) != 0 && !kernel.unsure;
+    boolean odd = assembly.isa().aligns() && (kernel.address & 7) != 0 && !kernel.unsure;
     if (odd && kernel.lastShort.isSet()) {
       assembly.problems.warning(
           kernel.lastShort.place(),

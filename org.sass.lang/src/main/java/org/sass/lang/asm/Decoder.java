@@ -229,7 +229,7 @@ public final class Decoder {
   }
 
   /** {@code .word} with the units of the word, low unit first. */
-  static String unknown(Isa isa, Word word) {
+  public static String unknown(Isa isa, Word word) {
     StringBuilder out = new StringBuilder(".word ");
     int unit = Math.min(isa.unit(), 64);
     for (int bit = 0; bit < word.size(); bit += unit) {

@@ -84,7 +84,8 @@ public final class Encoder {
   }
 
   /** Whether a text is an instruction; does not look for the reason if not. */
-  static boolean reads(Isa isa, String line, int start, int end, long address, Symbols symbols) {
+  public static boolean reads(
+      Isa isa, String line, int start, int end, long address, Symbols symbols) {
     int from = Letters.skipBlanks(line, start, end);
     return new Encoder(isa, symbols).match(line, from, end, address) != null;
   }

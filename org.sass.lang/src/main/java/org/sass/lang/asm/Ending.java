@@ -4,7 +4,7 @@ import java.util.Set;
 import org.sass.lang.isa.Form;
 
 /** Knows after which instructions a kernel may stop, by what the table calls their operations. */
-final class Ending {
+public final class Ending {
 
   /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
   private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "ret", "trap");
@@ -14,7 +14,7 @@ final class Ending {
   private Ending() {}
 
   /** Whether no lane reaches the instruction behind this one. */
-  static boolean ends(Insn insn) {
+  public static boolean ends(Insn insn) {
     if (ExitMarker.on(insn)) {
       return true;
     }

@@ -9,19 +9,19 @@ import org.sass.lang.isa.Part;
  * The modifier that ends a thread, where a table has one: its case carries the tag {@code exit:1}.
  * NVIDIA's texts leave it out.
  */
-final class ExitMarker {
+public final class ExitMarker {
   private static final String FIELD = "exit";
   private static final String TAG = FIELD + ":1";
 
   private ExitMarker() {}
 
   /** What it looks like, {@code .EXIT}; empty if the table has none. */
-  static String of(Isa isa) {
+  public static String of(Isa isa) {
     return tagged(isa, TAG);
   }
 
   /** What the modifier looks like with which diverged lanes meet, {@code .S}; empty without one. */
-  static String join(Isa isa) {
+  public static String join(Isa isa) {
     return tagged(isa, "join:1");
   }
 
@@ -39,7 +39,7 @@ final class ExitMarker {
   }
 
   /** Whether an instruction carries it. */
-  static boolean on(Insn insn) {
+  public static boolean on(Insn insn) {
     return insn.field(FIELD, 0) == 1;
   }
 }

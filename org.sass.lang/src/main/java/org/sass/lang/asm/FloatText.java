@@ -3,7 +3,7 @@ package org.sass.lang.asm;
 import java.util.OptionalLong;
 
 /** Reads numbers with a decimal point or an exponent: {@code -0.5}, {@code 10.0e-1}. */
-final class FloatText {
+public final class FloatText {
 
   private FloatText() {}
 
@@ -12,13 +12,13 @@ final class FloatText {
    *
    * @param whole whether a number with neither is one too
    */
-  static int end(String text, int from, int limit, boolean whole) {
+  public static int end(String text, int from, int limit, boolean whole) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
-    int point = digitsEnd(text, digits, limit);
+    int point = Letters.digitsEnd(text, digits, limit);
     boolean pointed =
         point + 1 < limit && text.charAt(point) == '.' && Letters.isDigit(text.charAt(point + 1));
     // A point that no digit follows belongs to a modifier: 2.neg
-    int fraction = pointed ? digitsEnd(text, point + 1, limit) : point;
+    int fraction = pointed ? Letters.digitsEnd(text, point + 1, limit) : point;
     int end = exponentEnd(text, fraction, limit);
     return point == digits || !whole && !pointed && end == point ? from : end;
   }
@@ -29,21 +29,12 @@ final class FloatText {
     }
     boolean sign = from + 1 < limit && "+-".indexOf(text.charAt(from + 1)) >= 0;
     int digits = from + (sign ? 2 : 1);
-    int end = digitsEnd(text, digits, limit);
+    int end = Letters.digitsEnd(text, digits, limit);
     return end > digits ? end : from;
   }
 
-  /** The offset behind the decimal digits from {@code from} on. */
-  static int digitsEnd(String text, int from, int limit) {
-    int end = from;
-    while (end < limit && Letters.isDigit(text.charAt(end))) {
-      end++;
-    }
-    return end;
-  }
-
   /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
-  static OptionalLong bits(String text) {
+  public static OptionalLong bits(String text) {
     boolean negative = text.startsWith("-");
     String rest = negative || text.startsWith("+") ? text.substring(1) : text;
     if (rest.equalsIgnoreCase("nan")) {

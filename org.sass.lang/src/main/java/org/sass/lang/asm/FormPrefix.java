@@ -264,7 +264,7 @@ public final class FormPrefix {
   }
 
   private Outcome decimal(Hole hole, int from, boolean whole) {
-    int end = FloatText.digitsEnd(text, from, limit);
+    int end = Letters.digitsEnd(text, from, limit);
     if (end == from || whole && end < limit && isWord(text.charAt(end))) {
       return Outcome.FAILS;
     }
@@ -272,7 +272,7 @@ public final class FormPrefix {
   }
 
   private Outcome half(Hole hole, int from) {
-    int end = FloatText.digitsEnd(text, from, limit);
+    int end = Letters.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
     if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
       return Outcome.FAILS;

@@ -11,7 +11,7 @@ import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.isa.Element.Hole;
 
 /** Names the places of a kernel that branches go to. */
-final class Labels {
+public final class Labels {
 
   private Labels() {}
 
@@ -21,7 +21,7 @@ final class Labels {
    *
    * @param free tells whether nothing has a name yet
    */
-  static Map<Integer, String> of(Kernel kernel, Predicate<String> free) {
+  public static Map<Integer, String> of(Kernel kernel, Predicate<String> free) {
     Map<Integer, String> declared = new HashMap<>();
     kernel.labels().forEach((label, address) -> declared.putIfAbsent(address, label));
     Set<Integer> starts = new HashSet<>();

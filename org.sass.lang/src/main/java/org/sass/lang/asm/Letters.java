@@ -27,7 +27,7 @@ public final class Letters {
         || c == 0xfeff;
   }
 
-  static boolean isBreak(char c) {
+  public static boolean isBreak(char c) {
     return c == '\n' || c == '\r';
   }
 
@@ -110,6 +110,15 @@ public final class Letters {
   public static int wordEnd(String text, int from, int end) {
     int i = from;
     while (i < end && isWord(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  /** The offset behind the decimal digits from {@code from} on. */
+  public static int digitsEnd(String text, int from, int end) {
+    int i = from;
+    while (i < end && isDigit(text.charAt(i))) {
       i++;
     }
     return i;

@@ -340,7 +340,7 @@ final class Matcher {
   }
 
   private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
-    int end = FloatText.digitsEnd(text, from, limit);
+    int end = Letters.digitsEnd(text, from, limit);
     if (end == from || whole && end < limit && Letters.isWord(text.charAt(end))) {
       missed(end, false);
       return false;
@@ -351,7 +351,7 @@ final class Matcher {
   }
 
   private boolean half(Hole hole, Part owner, int from) {
-    int end = FloatText.digitsEnd(text, from, limit);
+    int end = Letters.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
     if (end == from
         || c != 'L' && c != 'H'
@@ -388,7 +388,7 @@ final class Matcher {
   /** Whether a plain integer stands where its bits, as those of a float, are hardly meant. */
   private boolean isInteger(Hole hole, Part owner, int from) {
     int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
-    int end = FloatText.digitsEnd(text, digits, limit);
+    int end = Letters.digitsEnd(text, digits, limit);
     boolean alone = end > digits && (end == limit || !Letters.isName(text.charAt(end)));
     if (alone && digits(digits, end) != 0) {
       miss(Reason.INTEGER, from, end, owner, null, hole, digits(digits, end), "");

@@ -16,10 +16,10 @@ import org.sass.lang.isa.Part;
  * What can stand behind the mnemonic of a form: groups of modifiers in their order, each with the
  * texts it can have.
  */
-final class ModifierGroups {
+public final class ModifierGroups {
 
   /** Stands for a number in a modifier: {@code .C#}. */
-  static final char NUMBER = '#';
+  public static final char NUMBER = '#';
 
   /**
    * One group.
@@ -30,8 +30,10 @@ final class ModifierGroups {
    *     needed
    * @param shown those of the texts that are not only read
    */
-  record Group(String name, String title, List<List<String>> texts, List<List<String>> shown) {
-    boolean optional() {
+  public record Group(
+      String name, String title, List<List<String>> texts, List<List<String>> shown) {
+    /** Whether none of its texts is needed. */
+    public boolean optional() {
       return texts.contains(List.of());
     }
 
@@ -56,7 +58,8 @@ final class ModifierGroups {
 
   private ModifierGroups() {}
 
-  static ModifierGroups of(Form form) {
+  /** What can stand behind the mnemonic of a form. */
+  public static ModifierGroups of(Form form) {
     ModifierGroups found = new ModifierGroups();
     List<Element> word = new ArrayList<>();
     boolean name = false;
@@ -159,7 +162,8 @@ final class ModifierGroups {
     return all;
   }
 
-  List<Group> groups() {
+  /** The groups in their order. */
+  public List<Group> groups() {
     return groups;
   }
 

@@ -4,7 +4,7 @@ import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 
 /** How the values of fields are written. */
-final class Numbers {
+public final class Numbers {
   private static final char[] DIGITS = "0123456789abcdef".toCharArray();
 
   private Numbers() {}
@@ -37,7 +37,7 @@ final class Numbers {
   }
 
   /** Appends a minus sign where there is one, {@code 0x} and digits. */
-  static void signedHex(long value, StringBuilder out) {
+  public static void signedHex(long value, StringBuilder out) {
     if (value < 0) {
       out.append('-');
     }
@@ -45,7 +45,7 @@ final class Numbers {
   }
 
   /** Appends {@code 0x} and lower-case digits without leading zeros. */
-  static void hex(long value, StringBuilder out) {
+  public static void hex(long value, StringBuilder out) {
     out.append("0x");
     int shift = Math.max(0, (63 - Long.numberOfLeadingZeros(value)) & ~3);
     for (; shift >= 0; shift -= 4) {
@@ -54,7 +54,7 @@ final class Numbers {
   }
 
   /** Appends exactly so many lower-case digits. */
-  static void digits(long value, int count, StringBuilder out) {
+  public static void digits(long value, int count, StringBuilder out) {
     for (int shift = 4 * (count - 1); shift >= 0; shift -= 4) {
       out.append(DIGITS[(int) (value >>> shift) & 15]);
     }
@@ -70,7 +70,7 @@ final class Numbers {
   }
 
   /** Whether the text of such a field shows a number in hexadecimal. */
-  static boolean isHex(Format format) {
+  public static boolean isHex(Format format) {
     return switch (format) {
       case HEX, WRAPPING_HEX, SIGNED_HEX, FLOAT32, RELATIVE -> true;
       default -> false;

@@ -117,7 +117,7 @@ public final class ValueReader {
   private static boolean isPointed(String text, Span span) {
     boolean sign = !span.isEmpty() && "+-".indexOf(text.charAt(span.start())) >= 0;
     int digits = sign ? span.start() + 1 : span.start();
-    int point = FloatText.digitsEnd(text, digits, span.end());
+    int point = Letters.digitsEnd(text, digits, span.end());
     return point > digits && point < span.end() && text.charAt(point) == '.';
   }
 

@@ -118,4 +118,9 @@ public record Isa(
     }
     return max;
   }
+
+  /** Whether words must stand at multiples of their size: long ones beside short ones. */
+  public boolean aligns() {
+    return unit == 32 && maxSize() == 64;
+  }
 }

@@ -16,10 +16,10 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
-import org.sass.lang.asm.LineProblems;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.LineProblems;
 import org.sass.lang.ide.settings.Settings;
 
 /**

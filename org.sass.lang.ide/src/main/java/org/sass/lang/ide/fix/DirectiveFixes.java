@@ -2,7 +2,6 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Document.Region;
@@ -11,6 +10,8 @@ import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.LineProblems;
 import org.sass.lang.isa.Isa;
 
 /** Ways to mend directives and comments. */
@@ -138,7 +139,7 @@ final class DirectiveFixes {
   }
 
   private static boolean says(Document document, int line, String code) {
-    return org.sass.lang.asm.LineProblems.of(document, line).stream()
+    return LineProblems.of(document, line).stream()
         .anyMatch(problem -> problem.code().equals(code));
   }
 

@@ -2,16 +2,16 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
-import org.sass.lang.asm.HexEdits;
-import org.sass.lang.asm.HostConversion;
-import org.sass.lang.asm.ListingSource;
 import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SizeEdits;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HexEdits;
+import org.sass.lang.edit.HostConversion;
+import org.sass.lang.edit.ListingSource;
+import org.sass.lang.edit.SizeEdits;
 
 /** What can be done to a whole text. */
 final class FileActions {

@@ -2,8 +2,8 @@ package org.sass.lang.ide.fix;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.edit.Change;
 
 /**
  * Something to do to a text.

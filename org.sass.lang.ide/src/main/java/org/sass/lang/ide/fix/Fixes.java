@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.CodeActionKind;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.edit.Change;
 
 /**
  * Gathers what can be done to a text at a place; a title that is there already is not taken again.

@@ -1,14 +1,14 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.HexEdits;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Retext;
 import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HexEdits;
+import org.sass.lang.edit.Retext;
 
 /** Ways to make the columns of a listing agree with its text. */
 final class HexFixes {

@@ -2,15 +2,15 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Resizing;
-import org.sass.lang.asm.Resizing.Way;
-import org.sass.lang.asm.SizeEdits;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.Resizing;
+import org.sass.lang.edit.Resizing.Way;
+import org.sass.lang.edit.SizeEdits;
 
 /** Ways to mend where instructions stand, and how a kernel ends. */
 final class LayoutFixes {

@@ -3,17 +3,17 @@ package org.sass.lang.ide.fix;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.CodeActionKind;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.HexEdits;
-import org.sass.lang.asm.NumberEdits;
-import org.sass.lang.asm.NumberEdits.Spelling;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Resizing;
-import org.sass.lang.asm.Resizing.Way;
-import org.sass.lang.asm.Retext;
-import org.sass.lang.asm.TargetEdits;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HexEdits;
+import org.sass.lang.edit.NumberEdits;
+import org.sass.lang.edit.NumberEdits.Spelling;
+import org.sass.lang.edit.Resizing;
+import org.sass.lang.edit.Resizing.Way;
+import org.sass.lang.edit.Retext;
+import org.sass.lang.edit.TargetEdits;
 
 /** Other ways to write the selected lines that mean the same. */
 final class LineActions {

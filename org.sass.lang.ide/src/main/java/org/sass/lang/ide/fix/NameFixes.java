@@ -4,11 +4,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.NameEdits;
 import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
@@ -17,6 +15,8 @@ import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbol;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.NameEdits;
 
 /** Ways to mend names: those that nothing declares, that stand twice, that nobody uses. */
 final class NameFixes {

@@ -1,15 +1,15 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.LineProblems;
-import org.sass.lang.asm.Mends;
 import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Retext;
 import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.LineProblems;
+import org.sass.lang.edit.Mends;
+import org.sass.lang.edit.Retext;
 
 /** Ways to mend what the assembler says is wrong. */
 final class ProblemFixes {

@@ -3,11 +3,11 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.edit.Change;
 
 /** Comments that silence what is no error. */
 final class SilenceFixes {

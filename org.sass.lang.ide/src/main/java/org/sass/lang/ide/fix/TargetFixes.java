@@ -2,17 +2,17 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SizeEdits;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Symbol;
-import org.sass.lang.asm.TargetEdits;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.SizeEdits;
+import org.sass.lang.edit.TargetEdits;
 
 /** Ways to mend branches that go where no instruction starts. */
 final class TargetFixes {

@@ -9,11 +9,11 @@ import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Retext;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
+import org.sass.lang.edit.Retext;
 import org.sass.lang.isa.Word;
 
 /**

@@ -18,12 +18,12 @@ import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Change;
 import org.sass.lang.asm.Document;
-import org.sass.lang.asm.LineProblems;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.LineProblems;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 

@@ -1,8 +1,14 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.ExitMarker;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.LineReader;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
@@ -91,7 +97,7 @@ public final class Retext {
       Word word = marked == null ? null : assembled(document, code, marked);
       return word != null ? word : assembled(document, code, text);
     }
-    Mends.Instant names = new Mends.Instant(document, code.line());
+    LineReader names = new LineReader(document, code.line());
     Word word = marked == null ? null : names.word(marked, placed.address());
     return word != null ? word : names.word(text, placed.address());
   }

@@ -1,11 +1,14 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Synonyms.Synonym;
+import org.sass.lang.asm.Span;
+import org.sass.lang.edit.Synonyms.Synonym;
 
 /**
  * Short forms for long ones and back, where every long instruction stays at a multiple of its size:
@@ -33,7 +36,7 @@ public final class Resizing {
     Placed placed = kernel.code().get(index);
     for (Synonym synonym : Synonyms.of(placed)) {
       Way alone = new Way(List.of(index), List.of(synonym.mnemonic()), synonym.bytes());
-      if (!Alignment.aligns(placed.isa()) || fits(kernel, alone)) {
+      if (!placed.isa().aligns() || fits(kernel, alone)) {
         ways.add(alone);
         continue;
       }

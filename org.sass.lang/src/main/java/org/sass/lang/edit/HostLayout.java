@@ -1,8 +1,8 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.HostTypes.Type;
+import org.sass.lang.edit.HostTypes.Type;
 import org.sass.lang.isa.MemorySizes;
 
 /**

@@ -1,4 +1,4 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,13 +6,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Ending;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Labels;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Header;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
 
 /**
  * Makes a source text of a listing, line by line: columns go, labels come, frames become directives

@@ -1,12 +1,16 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Span;
 
 /** Changes of where branches go, and of how that is written. */
 public final class TargetEdits {

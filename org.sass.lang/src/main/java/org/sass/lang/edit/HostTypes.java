@@ -1,7 +1,8 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Letters;
 
 /**
  * Reads the types of a kernel's parameters from its mangled name, as compilers on Linux mangle it:

@@ -1,12 +1,19 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Encoder;
 import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 

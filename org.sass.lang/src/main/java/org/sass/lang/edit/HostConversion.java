@@ -1,16 +1,26 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.HostLaunch.Value;
-import org.sass.lang.asm.HostTypes.Type;
+import org.sass.lang.asm.Evaluated;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.LineReader;
+import org.sass.lang.asm.Operand;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.asm.Symbols;
+import org.sass.lang.edit.HostLaunch.Value;
+import org.sass.lang.edit.HostTypes.Type;
 import org.sass.lang.isa.MemorySizes;
 
 /**
@@ -231,7 +241,7 @@ public final class HostConversion {
     if (to == offset) {
       return;
     }
-    if (!new Mends.Instant(document, code.line()).reads(now)) {
+    if (!new LineReader(document, code.line()).reads(now)) {
       hindrances.add(where + "the offset " + hex + " does not fit; use a longer form");
       return;
     }

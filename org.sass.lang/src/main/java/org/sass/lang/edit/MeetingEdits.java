@@ -1,12 +1,20 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder;
 import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.ExitMarker;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.LineReader;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -32,7 +40,7 @@ public final class MeetingEdits {
     List<Change> changes = new ArrayList<>();
     List<Placed> code = kernel.code();
     int bytes = code.get(end - 1).end() - code.get(first).address();
-    boolean aligned = !Alignment.aligns(document.isa()) || bytes % 8 == 0;
+    boolean aligned = !document.isa().aligns() || bytes % 8 == 0;
     if (!aligned || first == 0 && end == code.size()) {
       return changes;
     }
@@ -86,7 +94,7 @@ public final class MeetingEdits {
     int at = InsnReader.read(text).mnemonic().end();
     String now = text.substring(0, at) + marker + text.substring(at);
     boolean exits = ExitMarker.on(code.placed().insn());
-    boolean reads = new Mends.Instant(document, code.line()).reads(now);
+    boolean reads = new LineReader(document, code.line()).reads(now);
     return exits || !reads ? joinBefore(document, code) : Retext.of(document, code, now);
   }
 
@@ -125,7 +133,7 @@ public final class MeetingEdits {
     String text = code.statement().text();
     int at = InsnReader.read(text).mnemonic().end();
     String now = text.substring(0, at) + marker + text.substring(at);
-    boolean reads = !marker.isEmpty() && new Mends.Instant(document, code.line()).reads(now);
+    boolean reads = !marker.isEmpty() && new LineReader(document, code.line()).reads(now);
     return reads && !SizeEdits.isMarked(document.isa(), text)
         ? Retext.of(document, code, now)
         : List.of();

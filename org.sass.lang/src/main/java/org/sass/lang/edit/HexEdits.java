@@ -1,13 +1,24 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Evaluated;
+import org.sass.lang.asm.ExitMarker;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.Numbers;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Word;
 
 /** Changes of the columns of a listing, and of its text from them. */

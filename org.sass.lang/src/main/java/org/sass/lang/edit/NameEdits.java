@@ -1,9 +1,12 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.List;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Document.Region;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Statement;
 
 /** Finds where names are declared. */

@@ -1,13 +1,24 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Evaluated;
+import org.sass.lang.asm.FloatText;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.LineReader;
+import org.sass.lang.asm.Numbers;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Spelling;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Word;
 
 /** Other spellings of numbers and of whole instructions: the words stay the same. */
@@ -37,7 +48,7 @@ public final class NumberEdits {
     }
     String was = span.of(text);
     List<Spelling> found = new ArrayList<>();
-    Mends.Instant names = new Mends.Instant(document, code.line());
+    LineReader names = new LineReader(document, code.line());
     Placed placed = code.placed();
     Word word = names.word(text, placed.address());
     for (String now : others(was)) {

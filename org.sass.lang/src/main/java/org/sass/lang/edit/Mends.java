@@ -1,4 +1,4 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,9 +7,22 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Evaluated;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.LineReader;
+import org.sass.lang.asm.ModifierGroups;
 import org.sass.lang.asm.ModifierGroups.Group;
+import org.sass.lang.asm.Nearest;
+import org.sass.lang.asm.Numbers;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -25,8 +38,12 @@ public final class Mends {
   /** More than this many are no help to choose from. */
   private static final int MOST = 12;
 
-  private final WrongText wrong;
+  private final Isa isa;
+  private final String line;
+  private final int end;
+  private final InsnText pieces;
   private final Span marked;
+  private final LineReader reader;
   private final Map<String, String> titles = new LinkedHashMap<>();
 
   /**
@@ -37,9 +54,13 @@ public final class Mends {
    */
   public record Mend(String title, String text) {}
 
-  private Mends(WrongText wrong, Span marked) {
-    this.wrong = wrong;
+  private Mends(Isa isa, String text, Span marked, LineReader reader) {
+    this.isa = isa;
+    this.line = text;
+    this.end = Letters.dropBlanks(text, 0, text.length());
+    this.pieces = InsnReader.read(text, 0, end);
     this.marked = marked;
+    this.reader = reader;
   }
 
   /** What the text of a statement could be changed to. */
@@ -48,13 +69,12 @@ public final class Mends {
     int shift = code.statement().start();
     int start = Math.max(0, Math.min(text.length(), problem.start() - shift));
     int end = Math.max(start, Math.min(text.length(), problem.end() - shift));
-    Instant names = new Instant(document, code.line());
-    WrongText wrong = new WrongText(document.isa(), text, 0, text.length(), names::reads);
-    Mends mends = new Mends(wrong, new Span(start, end));
-    mends.find(problem.code(), names.all());
+    LineReader reader = new LineReader(document, code.line());
+    Mends mends = new Mends(document.isa(), text, new Span(start, end), reader);
+    mends.find(problem.code());
     List<Mend> found = new ArrayList<>();
     for (Map.Entry<String, String> entry : mends.titles.entrySet()) {
-      Word word = names.word(entry.getKey(), 0);
+      Word word = reader.word(entry.getKey(), 0);
       if (found.size() < MOST && (word == null || goesSomewhere(code, word))) {
         found.add(new Mend(entry.getValue(), entry.getKey()));
       }
@@ -71,7 +91,7 @@ public final class Mends {
     return target < 0 || TargetEdits.at(code.kernel(), target) != null;
   }
 
-  private void find(String code, Set<String> names) {
+  private void find(String code) {
     switch (code) {
       case "unknown-mnemonic", "no-mnemonic" -> mnemonics();
       case "unknown-modifier", "modifier-conflict", "modifier-empty", "register-range" -> {
@@ -93,10 +113,10 @@ public final class Mends {
         related();
         Span blanks = new Span(blanksBefore(marked.start()), marked.end());
         tryText("Remove the guard", blanks, "");
-        int behind = Letters.skipBlanks(wrong.line, marked.end(), wrong.end);
-        boolean comma = behind < wrong.end && wrong.line.charAt(behind) == ',';
+        int behind = Letters.skipBlanks(line, marked.end(), end);
+        boolean comma = behind < end && line.charAt(behind) == ',';
         if (comma) {
-          int from = Letters.skipBlanks(wrong.line, behind + 1, wrong.end);
+          int from = Letters.skipBlanks(line, behind + 1, end);
           tryText("Remove the condition", new Span(marked.start(), from), "");
         }
       }
@@ -105,7 +125,7 @@ public final class Mends {
         related();
       }
       case "operand-kind", "operand-repeat", "operand-sign", "no-form" -> {
-        names(names);
+        names();
         order();
         registers();
         related();
@@ -123,24 +143,37 @@ public final class Mends {
   }
 
   private boolean isModifier() {
-    return wrong.pieces.suffixes().stream()
+    return pieces.suffixes().stream()
         .anyMatch(s -> s.start() <= marked.start() && marked.end() <= s.end());
   }
 
   private String shown(Span span) {
-    return wrong.text(span).strip();
+    return text(span).strip();
+  }
+
+  private String text(Span span) {
+    return span.of(line);
+  }
+
+  private String mnemonic() {
+    return text(pieces.mnemonic());
+  }
+
+  /** The instruction with something else in place of a range. */
+  private String with(Span range, String by) {
+    return line.substring(0, range.start()) + by + line.substring(range.end(), end);
   }
 
   /** Keeps a text if it is an instruction. */
   private boolean tryText(String title, Span range, String by) {
-    return tryText(title, wrong.with(range, by));
+    return tryText(title, with(range, by));
   }
 
   private boolean tryText(String title, String text) {
-    if (text.equals(wrong.with(new Span(0, 0), "")) || titles.size() >= 4 * MOST) {
+    if (text.equals(line.substring(0, end)) || titles.size() >= 4 * MOST) {
       return false;
     }
-    boolean reads = wrong.reads(text);
+    boolean reads = reader.reads(text);
     if (reads) {
       titles.putIfAbsent(text, title);
     }
@@ -148,27 +181,27 @@ public final class Mends {
   }
 
   private void mnemonics() {
-    Span name = wrong.pieces.mnemonic();
-    List<String> known = new ArrayList<>(wrong.isa.byMnemonic().keySet());
-    for (String near : Nearest.of(wrong.mnemonic(), known, NEAREST)) {
+    Span name = pieces.mnemonic();
+    List<String> known = new ArrayList<>(isa.byMnemonic().keySet());
+    for (String near : Nearest.of(mnemonic(), known, NEAREST)) {
       tryText("Replace " + shown(name) + " by " + near, name, near);
     }
   }
 
   /** Mnemonics that the table relates: the long form has what the short one lacks. */
   private void related() {
-    List<Form> forms = wrong.isa.forms(wrong.mnemonic());
+    List<Form> forms = isa.forms(mnemonic());
     Set<String> others = new LinkedHashSet<>();
     for (Form form : forms == null ? List.<Form>of() : forms) {
-      for (Form other : wrong.isa.forms()) {
+      for (Form other : isa.forms()) {
         if (form.semantics() != null && form.semantics().equals(other.semantics())) {
           others.add(other.mnemonic());
         }
       }
       others.addAll(form.see());
     }
-    others.remove(wrong.mnemonic());
-    Span name = wrong.pieces.mnemonic();
+    others.remove(mnemonic());
+    Span name = pieces.mnemonic();
     for (String other : others) {
       tryText("Replace " + shown(name) + " by " + other, name, other);
     }
@@ -176,22 +209,22 @@ public final class Mends {
 
   private void modifiers() {
     Set<String> texts = new LinkedHashSet<>();
-    for (Form form : wrong.isa.forms(wrong.mnemonic())) {
+    for (Form form : isa.forms(mnemonic())) {
       for (Group group : ModifierGroups.of(form).groups()) {
         group.shown().forEach(text -> texts.add(String.join("", text)));
       }
     }
     texts.removeIf(text -> text.isEmpty() || text.indexOf(ModifierGroups.NUMBER) >= 0);
-    for (String near : Nearest.of(wrong.text(marked), texts, NEAREST)) {
+    for (String near : Nearest.of(text(marked), texts, NEAREST)) {
       tryText("Replace " + shown(marked) + " by " + near, marked, near);
     }
   }
 
   private void missingModifier() {
     List<Integer> places = new ArrayList<>();
-    places.add(wrong.pieces.mnemonic().end());
-    wrong.pieces.suffixes().forEach(suffix -> places.add(suffix.end()));
-    for (Form form : wrong.isa.forms(wrong.mnemonic())) {
+    places.add(pieces.mnemonic().end());
+    pieces.suffixes().forEach(suffix -> places.add(suffix.end()));
+    for (Form form : isa.forms(mnemonic())) {
       for (Group group : ModifierGroups.of(form).groups()) {
         for (List<String> pieces : group.optional() ? List.<List<String>>of() : group.shown()) {
           String text = String.join("", pieces);
@@ -205,7 +238,7 @@ public final class Mends {
 
   /** The same operands in another order. */
   private void order() {
-    List<OperandText> operands = wrong.pieces.operands();
+    List<OperandText> operands = pieces.operands();
     int count = operands.size();
     if (count < 2 || count > 4) {
       return;
@@ -213,10 +246,9 @@ public final class Mends {
     List<List<Integer>> orders = new ArrayList<>();
     permute(new ArrayList<>(), count, orders);
     for (List<Integer> order : orders) {
-      StringBuilder text =
-          new StringBuilder(wrong.line.substring(0, operands.get(0).text().start()));
+      StringBuilder text = new StringBuilder(line.substring(0, operands.get(0).text().start()));
       for (int i = 0; i < count; i++) {
-        text.append(i == 0 ? "" : ", ").append(wrong.text(operands.get(order.get(i)).text()));
+        text.append(i == 0 ? "" : ", ").append(text(operands.get(order.get(i)).text()));
       }
       tryText("Change the order of the operands: " + text, text.toString());
     }
@@ -238,29 +270,28 @@ public final class Mends {
 
   /** Other registers of the same number: halves for a whole one and back; the last one there is. */
   private void registers() {
-    String was = wrong.text(marked).strip();
+    String was = text(marked).strip();
     int digits = 0;
     while (digits < was.length() && !Letters.isDigit(was.charAt(digits))) {
       digits++;
     }
-    int end = FloatText.digitsEnd(was, digits, was.length());
+    int end = Letters.digitsEnd(was, digits, was.length());
     if (end == digits || digits == 0 || end - digits > 4) {
       return;
     }
     String name = was.substring(0, end);
-    RegisterNames names = RegisterNames.of(wrong.isa);
     for (String other : List.of(name, name + "L", name + "H")) {
-      if (names.contains(other)) {
+      if (reader.isRegister(other)) {
         tryText("Replace " + was + " by " + other, marked, other);
       }
     }
   }
 
   /** A name that is declared, where the name written is none. */
-  private void names(Set<String> known) {
-    String name = wrong.text(marked);
+  private void names() {
+    String name = text(marked);
     if (name.length() <= LONGEST && !name.isEmpty() && Letters.startsName(name.charAt(0))) {
-      for (String near : Nearest.of(name, known, NEAREST)) {
+      for (String near : Nearest.of(name, reader.names(), NEAREST)) {
         tryText("Replace " + name + " by " + near, marked, near);
       }
     }
@@ -269,13 +300,13 @@ public final class Mends {
   /** A guard in the place where it belongs. */
   private void guard() {
     Span guard = marked;
-    String condition = condition(wrong.text(guard));
+    String condition = condition(text(guard));
     if (condition.isEmpty()) {
       return;
     }
     int from = blanksBefore(guard.start());
-    boolean comma = from > 0 && wrong.line.charAt(from - 1) == ',';
-    String without = wrong.with(new Span(comma ? from - 1 : from, guard.end()), "").strip();
+    boolean comma = from > 0 && line.charAt(from - 1) == ',';
+    String without = with(new Span(comma ? from - 1 : from, guard.end()), "").strip();
     InsnText rest = InsnReader.read(without);
     String title = "Move the guard to its place: ";
     if (!rest.operands().isEmpty()) {
@@ -305,7 +336,7 @@ public final class Mends {
 
   /** The nearest numbers that fit, for a single number. */
   private void numbers() {
-    Evaluated evaluated = Evaluated.of(wrong.line, marked, Symbols.NONE);
+    Evaluated evaluated = Evaluated.of(line, marked, Symbols.NONE);
     if (evaluated.mistake() != null) {
       return;
     }
@@ -322,11 +353,11 @@ public final class Mends {
 
   private void brackets() {
     tryText("Remove " + shown(marked), marked, "");
-    String open = wrong.text(marked);
+    String open = text(marked);
     String close = open.equals("[") ? "]" : open.equals("(") ? ")" : open.equals("|") ? "|" : "";
-    for (OperandText operand : wrong.pieces.operands()) {
+    for (OperandText operand : pieces.operands()) {
       Span text = operand.text();
-      for (int at : new int[] {text.end(), operand.bare(wrong.line).end()}) {
+      for (int at : new int[] {text.end(), operand.bare(line).end()}) {
         if (!close.isEmpty() && at > marked.start()) {
           tryText("Close it with " + close, new Span(at, at), close);
         }
@@ -336,23 +367,23 @@ public final class Mends {
 
   /** The bracket that a closing one lacks, in every place of its operand. */
   private void opening() {
-    String close = wrong.text(marked);
+    String close = text(marked);
     String open = close.equals("]") ? "[" : close.equals(")") ? "(" : "";
     int at = marked.start() - 1;
-    for (; !open.isEmpty() && at > 0 && wrong.line.charAt(at) != ','; at--) {
-      boolean blank = Letters.isBlank(wrong.line.charAt(at));
+    for (; !open.isEmpty() && at > 0 && line.charAt(at) != ','; at--) {
+      boolean blank = Letters.isBlank(line.charAt(at));
       tryText("Open it with " + open, new Span(at, blank ? at + 1 : at), open);
     }
   }
 
   /** The conditions that a guard without one may have. */
   private void conditions() {
-    String register = condition(wrong.text(marked));
+    String register = condition(text(marked));
     if (register.isEmpty() || register.length() > LONGEST) {
       return;
     }
     Set<String> words = new LinkedHashSet<>();
-    wrong.isa.names().values().forEach(names -> words.addAll(names.values().keySet()));
+    isa.names().values().forEach(names -> words.addAll(names.values().keySet()));
     for (String word : words) {
       String guard = "(" + register + "." + word + ")";
       if (titles.size() < MOST && word.equals(word.toUpperCase(Locale.ROOT))) {
@@ -362,55 +393,13 @@ public final class Mends {
   }
 
   private int blanksBefore(int offset) {
-    int at = Letters.dropBlanks(wrong.line, 0, offset);
-    return at;
+    return Letters.dropBlanks(line, 0, offset);
   }
 
   /** The range with the comma and white space before it. */
   private Span withComma(Span span) {
     int from = blanksBefore(span.start());
-    boolean comma = from > 0 && wrong.line.charAt(from - 1) == ',';
+    boolean comma = from > 0 && line.charAt(from - 1) == ',';
     return new Span(comma ? blanksBefore(from - 1) : from, span.end());
-  }
-
-  /** Reads instructions with the names that a line knows. */
-  static final class Instant {
-    private final Isa isa;
-    private final Scope scope;
-
-    Instant(Document document, int line) {
-      isa = document.isa();
-      RegisterNames registers = RegisterNames.of(isa);
-      scope = new Scope(null, registers::contains);
-      int kernel = document.kernelAt(line);
-      for (Symbol symbol : document.symbols()) {
-        if (symbol.kernel() == kernel || symbol.kernel() < 0) {
-          Scope.Kind kind = Scope.Kind.valueOf(symbol.kind().name());
-          Place place = new Place(symbol.line() + 1, symbol.start(), symbol.end());
-          scope.definitions().put(symbol.name(), new Scope.Definition(kind, place, symbol.value()));
-        }
-      }
-      scope.close();
-    }
-
-    /** The names that are declared. */
-    Set<String> all() {
-      return scope.definitions().keySet();
-    }
-
-    boolean reads(String text) {
-      InsnInput input = new InsnInput(text, 0, text.length(), 1, 0, List.of());
-      InsnInput replaced = Parameters.replaced(input, scope);
-      scope.reset();
-      return Encoder.reads(isa, replaced.text(), replaced.start(), replaced.end(), 0, scope);
-    }
-
-    /** What a text stands for at an address; null if it is no instruction. */
-    Word word(String text, int address) {
-      InsnInput input = new InsnInput(text, 0, text.length(), 1, 0, List.of());
-      InsnInput replaced = Parameters.replaced(input, scope);
-      String full = replaced.text();
-      return Encoder.encode(isa, full, replaced.start(), replaced.end(), address, scope).word();
-    }
   }
 }

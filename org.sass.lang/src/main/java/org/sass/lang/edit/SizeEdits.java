@@ -1,14 +1,22 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder;
 import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.ExitMarker;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.Numbers;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Resizing.Way;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbols;
+import org.sass.lang.edit.Resizing.Way;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
@@ -24,7 +32,7 @@ public final class SizeEdits {
 
   /** A short instruction that changes nothing; null if there is none. */
   public static String padding(Document document) {
-    return Alignment.aligns(document.isa()) ? Plain.padding(document.isa(), 4) : null;
+    return document.isa().aligns() ? Plain.padding(document.isa(), 4) : null;
   }
 
   /** Puts an instruction into a line of its own before or behind another one. */
@@ -175,7 +183,7 @@ public final class SizeEdits {
     int address = kernel.bytes();
     Word word = encode(isa, text, address);
     StringBuilder lines = new StringBuilder();
-    if (Alignment.aligns(isa) && address % (word.size() / 8) != 0) {
+    if (isa.aligns() && address % (word.size() / 8) != 0) {
       String padding = Plain.padding(isa, 4);
       Word filler = padding == null ? null : encode(isa, padding, address);
       if (filler == null) {

@@ -1,9 +1,10 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sass.lang.asm.Program;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.LaunchComment;
 

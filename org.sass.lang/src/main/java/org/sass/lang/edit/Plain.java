@@ -1,7 +1,12 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.List;
+import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.Encoder;
 import org.sass.lang.asm.Encoder.Encoded;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Operand;
+import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;

@@ -1,8 +1,9 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.sass.lang.asm.Document;
 
 /**
  * A piece of a {@link Document} to be replaced. Lines and columns count from 0; several changes of

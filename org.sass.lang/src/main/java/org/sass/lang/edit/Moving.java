@@ -1,11 +1,18 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText.OperandText;
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Targets;
 
 /**
  * Keeps targets that are written as numbers where they go when instructions before them move. In a

@@ -1,5 +1,7 @@
-package org.sass.lang.asm;
+package org.sass.lang.edit;
 
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.Numbers;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.isa.Word;
 

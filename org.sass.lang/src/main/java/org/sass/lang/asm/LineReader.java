@@ -1,0 +1,59 @@
+package org.sass.lang.asm;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/** Reads texts as if they stood in a line of a document, with the names that the line knows. */
+public final class LineReader {
+  private final Isa isa;
+  private final RegisterNames registers;
+  private final Scope scope;
+
+  /** Collects the names that a line knows. */
+  public LineReader(Document document, int line) {
+    isa = document.isa();
+    registers = RegisterNames.of(isa);
+    scope = new Scope(null, registers::contains);
+    int kernel = document.kernelAt(line);
+    for (Symbol symbol : document.symbols()) {
+      if (symbol.kernel() == kernel || symbol.kernel() < 0) {
+        Scope.Kind kind = Scope.Kind.valueOf(symbol.kind().name());
+        Place place = new Place(symbol.line() + 1, symbol.start(), symbol.end());
+        scope.definitions().put(symbol.name(), new Scope.Definition(kind, place, symbol.value()));
+      }
+    }
+    scope.close();
+  }
+
+  /** The names that are declared. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(scope.definitions().keySet());
+  }
+
+  /** Whether a name looks like a register's. */
+  public boolean isRegister(String name) {
+    return registers.contains(name);
+  }
+
+  /** Whether a text is an instruction. */
+  public boolean reads(String text) {
+    InsnInput in = input(text);
+    return Encoder.reads(isa, in.text(), in.start(), in.end(), 0, scope);
+  }
+
+  /** What a text stands for at an address; null if it is no instruction. */
+  public Word word(String text, int address) {
+    InsnInput in = input(text);
+    return Encoder.encode(isa, in.text(), in.start(), in.end(), address, scope).word();
+  }
+
+  private InsnInput input(String text) {
+    InsnInput written = new InsnInput(text, 0, text.length(), 1, 0, List.of());
+    InsnInput replaced = Parameters.replaced(written, scope);
+    scope.reset();
+    return replaced;
+  }
+}
