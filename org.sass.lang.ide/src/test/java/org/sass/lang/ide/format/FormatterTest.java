@@ -81,6 +81,15 @@ class FormatterTest {
   }
 
   @Test
+  void ourExamplesAreFormatted() {
+    for (Document document : Listings.all()) {
+      if (!document.text().contains("Function :")) {
+        assertEquals(List.of(), Formatter.document(document, SPACES, NEVER), document.line(0));
+      }
+    }
+  }
+
+  @Test
   void formattingIsStableAndChangesNoProgram() {
     Random random = new Random(6);
     List<Document> texts = new ArrayList<>(Listings.all());
