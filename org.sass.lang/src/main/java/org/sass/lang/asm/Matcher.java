@@ -323,7 +323,7 @@ final class Matcher {
   }
 
   private boolean name(Hole hole, Part owner, int from) {
-    int end = wordEnd(from);
+    int end = Letters.wordEnd(text, from, limit);
     String word = text.substring(from, end);
     Integer value = hole.names().values().get(word);
     if (value == null) {
@@ -332,11 +332,6 @@ final class Matcher {
     }
     pos = end;
     return put(hole, owner, value, from, end, value);
-  }
-
-  private int wordEnd(int from) {
-    int end = Letters.wordEnd(text, from, limit);
-    return end;
   }
 
   private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
@@ -459,7 +454,7 @@ final class Matcher {
     if (!diagnoses()) {
       return false;
     }
-    String word = text.substring(from, wordEnd(from));
+    String word = text.substring(from, Letters.wordEnd(text, from, limit));
     return registers.contains(word) || registers.contains(word.toUpperCase(Locale.ROOT));
   }
 

@@ -41,6 +41,25 @@ public record Program(
     public int bytes() {
       return code.isEmpty() ? 0 : code.get(code.size() - 1).end();
     }
+
+    /** The instruction at an address; null if none starts there. */
+    public Placed at(long address) {
+      int low = 0;
+      int high = code.size() - 1;
+      while (low <= high) {
+        int middle = (low + high) >>> 1;
+        Placed placed = code.get(middle);
+        if (placed.address() == address) {
+          return placed;
+        }
+        if (placed.address() < address) {
+          low = middle + 1;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return null;
+    }
   }
 
   /**

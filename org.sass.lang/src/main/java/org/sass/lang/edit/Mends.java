@@ -88,7 +88,7 @@ public final class Mends {
       return true;
     }
     long target = Moving.target(Decoder.decode(code.kernel().code().get(0).isa(), word));
-    return target < 0 || TargetEdits.at(code.kernel(), target) != null;
+    return target < 0 || code.kernel().at(target) != null;
   }
 
   private void find(String code) {

@@ -52,29 +52,10 @@ public final class TargetEdits {
     return Retext.of(document, code, now);
   }
 
-  /** The instruction at an address; null if none starts there. */
-  public static Placed at(Kernel kernel, long address) {
-    int low = 0;
-    int high = kernel.code().size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      Placed placed = kernel.code().get(middle);
-      if (placed.address() == address) {
-        return placed;
-      }
-      if (placed.address() < address) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return null;
-  }
-
   /** The instruction that an address lies in; null if it lies in none. */
   public static Placed around(Kernel kernel, long address) {
     for (long back = 0; back < 16; back++) {
-      Placed placed = at(kernel, address - back);
+      Placed placed = kernel.at(address - back);
       if (placed != null) {
         return address < placed.end() ? placed : null;
       }
@@ -113,7 +94,7 @@ public final class TargetEdits {
   public static List<Change> introduce(Document document, Code code) {
     Kernel kernel = code.kernel();
     long target = target(code);
-    Placed there = target < 0 ? null : at(kernel, target);
+    Placed there = target < 0 ? null : kernel.at(target);
     if (there == null) {
       return List.of();
     }

@@ -10,6 +10,7 @@ import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
+import org.sass.lang.ide.text.Places;
 
 /**
  * Where a cursor stands in its line.
@@ -38,8 +39,8 @@ public record Spot(Kind kind, int line, String text, int start, int end, int cur
 
   /** Finds out what stands at a position; one beyond the text is moved into it. */
   public static Spot of(Document document, Position position) {
-    int line = Math.max(0, Math.min(position.getLine(), document.lineCount() - 1));
-    int column = Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
+    int line = Places.line(document, position);
+    int column = Places.column(document, position);
     String text = document.line(line);
     SourceLine source = document.source(line);
     for (Comment comment : source.comments()) {

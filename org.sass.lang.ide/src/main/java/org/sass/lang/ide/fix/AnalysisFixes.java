@@ -116,7 +116,7 @@ final class AnalysisFixes {
   }
 
   private static int index(Kernel kernel, long address) {
-    Placed placed = address < 0 ? null : TargetEdits.at(kernel, address);
+    Placed placed = address < 0 ? null : kernel.at(address);
     return placed == null ? -1 : kernel.code().indexOf(placed);
   }
 

@@ -59,7 +59,7 @@ final class LineActions {
   private static void targets(Fixes fixes, Code code) {
     Document document = fixes.document;
     long target = TargetEdits.target(code);
-    Placed there = target < 0 ? null : TargetEdits.at(code.kernel(), target);
+    Placed there = target < 0 ? null : code.kernel().at(target);
     if (there == null) {
       return;
     }

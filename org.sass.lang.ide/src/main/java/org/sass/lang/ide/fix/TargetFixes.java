@@ -37,7 +37,7 @@ final class TargetFixes {
       return;
     }
     retarget(fixes, problem, code, around.address(), around.line());
-    Placed next = TargetEdits.at(code.kernel(), around.end());
+    Placed next = code.kernel().at(around.end());
     if (next != null) {
       retarget(fixes, problem, code, next.address(), next.line());
     }

@@ -8,6 +8,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
+import org.sass.lang.ide.text.Places;
 
 /**
  * Formats texts as NVIDIA prints listings and as our examples are written. Only white space
@@ -121,7 +122,7 @@ public final class Formatter {
     if (text.isBlank() && before.isPlainCode()) {
       String indent = Shapes.indent(options);
       if (!text.equals(indent)) {
-        Range all = new Range(new Position(line, 0), new Position(line, text.length()));
+        Range all = Places.range(line, 0, text.length());
         edits.add(new TextEdit(all, indent));
       }
     }

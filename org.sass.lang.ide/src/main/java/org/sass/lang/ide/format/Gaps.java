@@ -2,9 +2,9 @@ package org.sass.lang.ide.format;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
+import org.sass.lang.ide.text.Places;
 
 /** The edits between two texts of a line that differ in white space only. */
 final class Gaps {
@@ -25,7 +25,7 @@ final class Gaps {
       i = skip(was, i);
       k = skip(now, k);
       if (i - from != k - start || !was.regionMatches(from, now, start, i - from)) {
-        Range gap = new Range(new Position(line, from), new Position(line, i));
+        Range gap = Places.range(line, from, i);
         found.add(new TextEdit(gap, now.substring(start, k)));
       }
       boolean ends = i == was.length() || k == now.length();

@@ -8,7 +8,7 @@ import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Places;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.Word;
 
 /**

@@ -7,7 +7,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.SourceLine.Header;
-import org.sass.lang.ide.layout.Places;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.Isa;
 
 /** Says what the lines around the code of a listing are, and what kernels and architectures are. */

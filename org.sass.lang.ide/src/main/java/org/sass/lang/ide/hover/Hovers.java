@@ -12,8 +12,8 @@ import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.ide.layout.Anatomy;
 import org.sass.lang.ide.layout.Cursor;
-import org.sass.lang.ide.layout.Places;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.text.Places;
 
 /** What there is to know about the place under the cursor. */
 public final class Hovers {

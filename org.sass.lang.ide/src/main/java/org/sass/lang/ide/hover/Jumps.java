@@ -46,26 +46,6 @@ final class Jumps {
     return false;
   }
 
-  /** The instruction at an address of a kernel; null if none starts there. */
-  static Placed at(Kernel kernel, long address) {
-    List<Placed> code = kernel.code();
-    int low = 0;
-    int high = code.size() - 1;
-    while (low <= high) {
-      int middle = (low + high) >>> 1;
-      Placed placed = code.get(middle);
-      if (placed.address() == address) {
-        return placed;
-      }
-      if (placed.address() < address) {
-        low = middle + 1;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return null;
-  }
-
   /** Who goes to an address, for people; nothing if nobody does. */
   static void list(Document document, Kernel kernel, long address, Page page) {
     List<Placed> from = to(kernel, address);

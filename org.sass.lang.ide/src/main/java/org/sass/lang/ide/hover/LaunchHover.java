@@ -7,7 +7,7 @@ import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.Span;
-import org.sass.lang.ide.layout.Places;
+import org.sass.lang.ide.text.Places;
 
 /** Says what the words of a launch comment are. */
 final class LaunchHover {

@@ -9,7 +9,7 @@ import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbol;
-import org.sass.lang.ide.layout.Places;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Shapes;

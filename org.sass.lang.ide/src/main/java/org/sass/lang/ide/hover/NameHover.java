@@ -48,7 +48,7 @@ final class NameHover {
     if (kernel == null) {
       return;
     }
-    Placed placed = Jumps.at(kernel, symbol.value());
+    Placed placed = kernel.at(symbol.value());
     if (placed != null) {
       page.line(
           page.text("There stands ")

@@ -344,7 +344,7 @@ final class PieceText {
     Placed placed =
         MemoryText.kernel(document, index) == null
             ? null
-            : Jumps.at(MemoryText.kernel(document, index), value);
+            : MemoryText.kernel(document, index).at(value);
     if (placed != null) {
       String where = "of the code, line " + placed.line() + " ";
       parts.add(page.text(where) + page.code(placed.insn().text()));

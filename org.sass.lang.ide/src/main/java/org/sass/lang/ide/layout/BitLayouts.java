@@ -17,6 +17,7 @@ import org.sass.lang.ide.layout.BitLayout.Choice;
 import org.sass.lang.ide.layout.BitLayout.Field;
 import org.sass.lang.ide.layout.BitLayout.FormFacts;
 import org.sass.lang.ide.layout.BitLayout.Piece;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Shapes;

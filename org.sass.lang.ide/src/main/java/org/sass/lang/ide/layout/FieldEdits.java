@@ -13,6 +13,7 @@ import org.sass.lang.asm.Decoder;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;

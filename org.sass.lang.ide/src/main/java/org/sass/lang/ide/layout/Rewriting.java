@@ -14,6 +14,7 @@ import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
 import org.sass.lang.edit.Retext;
+import org.sass.lang.ide.text.Places;
 import org.sass.lang.isa.Word;
 
 /**

@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.ide.text.Places;
 
 /**
  * What stands above a kernel: run, debug, and how large it is. Its registers take a look at every
@@ -34,7 +34,7 @@ public final class CodeLenses {
     List<CodeLens> lenses = new ArrayList<>();
     for (Kernel kernel : document.program().kernels()) {
       int line = Math.max(0, Math.min(kernel.line(), document.lineCount()) - 1);
-      Range range = new Range(new Position(line, 0), new Position(line, document.lineLength(line)));
+      Range range = Places.range(line, 0, document.lineLength(line));
       List<Object> arguments = List.of(uri, kernel.name());
       lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
       lenses.add(new CodeLens(range, new Command("Debug", DEBUG, arguments), null));

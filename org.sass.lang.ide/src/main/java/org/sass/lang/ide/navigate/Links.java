@@ -7,12 +7,12 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.lsp4j.DocumentLink;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.SourceLine.Comment;
+import org.sass.lang.ide.text.Places;
 
 /**
  * Links from launch comments to the files that they name: images of memory, contents of buffers,
@@ -81,7 +81,7 @@ public final class Links {
   private static void add(int line, Matcher path, String uri, List<DocumentLink> links) {
     String target = resolve(uri, path.group(1));
     if (target != null) {
-      Range range = new Range(new Position(line, path.start(1)), new Position(line, path.end(1)));
+      Range range = Places.range(line, path.start(1), path.end(1));
       links.add(new DocumentLink(range, target, null, null));
     }
   }

@@ -1,9 +1,9 @@
 package org.sass.lang.ide.navigate;
 
 import org.eclipse.lsp4j.Location;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.ide.text.Places;
 
 /**
  * A piece of a line that stands for something that can be looked up elsewhere.
@@ -35,7 +35,7 @@ record Word(
   }
 
   Range range() {
-    return new Range(new Position(line, start), new Position(line, end));
+    return Places.range(line, start, end);
   }
 
   Location in(String uri) {

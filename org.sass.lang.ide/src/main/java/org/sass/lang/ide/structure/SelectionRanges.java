@@ -17,6 +17,7 @@ import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
+import org.sass.lang.ide.text.Places;
 
 /**
  * What a selection grows to, step by step: word, pieces of the operand, operand, operands,
@@ -46,8 +47,8 @@ public final class SelectionRanges {
   public static List<SelectionRange> of(Document document, List<Position> positions) {
     List<SelectionRange> all = new ArrayList<>(positions.size());
     for (Position position : positions) {
-      int line = Math.max(0, Math.min(position.getLine(), document.lineCount() - 1));
-      int column = Math.max(0, Math.min(position.getCharacter(), document.lineLength(line)));
+      int line = Places.line(document, position);
+      int column = Places.column(document, position);
       all.add(new SelectionRanges(document, line, column).chain());
     }
     return all;
@@ -239,7 +240,7 @@ public final class SelectionRanges {
 
   private void add(int start, int end) {
     if (start < end) {
-      add(new Range(new Position(line, start), new Position(line, end)));
+      add(Places.range(line, start, end));
     }
   }
 

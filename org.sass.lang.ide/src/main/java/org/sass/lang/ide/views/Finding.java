@@ -2,9 +2,9 @@ package org.sass.lang.ide.views;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.ide.text.Places;
 
 /**
  * A problem as an answer to a custom request says it.
@@ -21,7 +21,7 @@ public record Finding(String severity, String code, String message, Range range)
 
   static Finding of(Problem problem) {
     int line = Math.max(0, problem.line() - 1);
-    Range range = new Range(new Position(line, problem.start()), new Position(line, problem.end()));
+    Range range = Places.range(line, problem.start(), problem.end());
     return new Finding(problem.severity().word(), problem.code(), problem.message(), range);
   }
 

@@ -1,4 +1,4 @@
-package org.sass.lang.ide.layout;
+package org.sass.lang.ide.text;
 
 import java.util.List;
 import org.eclipse.lsp4j.Position;
@@ -8,7 +8,7 @@ import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
 
-/** Finds the instruction that a position means. */
+/** Positions and ranges as editors name them, within a document. */
 public final class Places {
   private Places() {}
 

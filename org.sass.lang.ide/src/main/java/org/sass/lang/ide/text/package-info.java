@@ -1,0 +1,2 @@
+/** What all features share: where positions lie in a document. */
+package org.sass.lang.ide.text;
