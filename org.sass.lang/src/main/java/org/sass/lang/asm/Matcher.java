@@ -23,6 +23,7 @@ import org.sass.lang.isa.Part;
 final class Matcher {
 
   private final Isa isa;
+  private final HoleReader holes = new HoleReader();
   private String text;
   private int start;
   private int limit;
@@ -30,7 +31,6 @@ final class Matcher {
   private int nameEnd;
   private String mnemonic;
   private int pos;
-  private long address;
   private long low;
   private long high;
   private long fixedLow;
@@ -39,7 +39,6 @@ final class Matcher {
   private Part top;
   private Miss miss;
   private List<Spelling.Said> said;
-  private Expressions expressions;
 
   Matcher(Isa isa) {
     this.isa = isa;
@@ -89,8 +88,7 @@ final class Matcher {
     text = line;
     start = from;
     limit = to;
-    address = at;
-    expressions = reader;
+    holes.text(line, to, at, reader);
     nameStart = Mnemonic.start(line, from, to);
     nameEnd = Mnemonic.end(line, nameStart, to);
     return isa.forms(line.substring(nameStart, nameEnd));
@@ -309,145 +307,33 @@ final class Matcher {
         pos < limit && Letters.isBlank(text.charAt(pos)) && afterMark(pos)
             ? Letters.skipBlanks(text, pos, limit)
             : pos;
-    return switch (hole.format()) {
-      case NAME -> name(hole, owner, from);
-      case DECIMAL -> decimal(hole, owner, from, whole);
-      case HALF -> half(hole, owner, from);
-      case SIGNED -> expression(hole, owner, from);
-      case FLOAT32 ->
-          floating(hole, owner, from)
-              || !isInteger(hole, owner, from) && expression(hole, owner, from);
-      case FLOAT8 -> float8(hole, owner, from);
-      default -> expression(hole, owner, from);
-    };
-  }
-
-  private boolean name(Hole hole, Part owner, int from) {
-    int end = Letters.wordEnd(text, from, limit);
-    String word = text.substring(from, end);
-    Integer value = hole.names().values().get(word);
-    if (value == null) {
-      miss(Reason.NAME, from, Math.max(end, Math.min(from + 1, limit)), owner, null, hole, 0, word);
-      return false;
+    if (hole.format() == Format.FLOAT32) {
+      if (holes.floating(from) && put(hole, owner, from)) {
+        return true;
+      }
+      if (holes.integer(from)) {
+        missed(hole, owner, from);
+        return false;
+      }
     }
-    pos = end;
-    return put(hole, owner, value, from, end, value);
-  }
-
-  private boolean decimal(Hole hole, Part owner, int from, boolean whole) {
-    int end = Letters.digitsEnd(text, from, limit);
-    if (end == from || whole && end < limit && Letters.isWord(text.charAt(end))) {
-      missed(end, false);
-      return false;
+    if (holes.read(hole, from, whole)) {
+      return put(hole, owner, from);
     }
-    long value = digits(from, end);
-    pos = end;
-    return put(hole, owner, value, from, end, value);
-  }
-
-  private boolean half(Hole hole, Part owner, int from) {
-    int end = Letters.digitsEnd(text, from, limit);
-    char c = end < limit ? text.charAt(end) : 0;
-    if (end == from
-        || c != 'L' && c != 'H'
-        || end + 1 < limit && Letters.isWord(text.charAt(end + 1))) {
-      missed(end, false);
-      return false;
-    }
-    long value = 2 * digits(from, end) + (c == 'H' ? 1 : 0);
-    pos = end + 1;
-    return put(hole, owner, value, from, end + 1, value);
-  }
-
-  /** The value of decimal digits, capped far above any field. */
-  private long digits(int from, int to) {
-    long value = 0;
-    for (int i = from; i < to; i++) {
-      value = Math.min(value * 10 + text.charAt(i) - '0', 1L << 40);
-    }
-    return value;
-  }
-
-  /** A number with a decimal point, for fields that hold a binary32. */
-  private boolean floating(Hole hole, Part owner, int from) {
-    int end = FloatText.end(text, from, limit, false);
-    if (end == from) {
-      return false;
-    }
-    pos = end;
-    float value = Float.parseFloat(text.substring(from, end));
-    long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(value));
-    return put(hole, owner, bits, from, end, bits);
-  }
-
-  /** Whether a plain integer stands where its bits, as those of a float, are hardly meant. */
-  private boolean isInteger(Hole hole, Part owner, int from) {
-    int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
-    int end = Letters.digitsEnd(text, digits, limit);
-    boolean alone = end > digits && (end == limit || !Letters.isName(text.charAt(end)));
-    if (alone && digits(digits, end) != 0) {
-      miss(Reason.INTEGER, from, end, owner, null, hole, digits(digits, end), "");
-      return true;
-    }
+    missed(hole, owner, from);
     return false;
   }
 
-  private boolean float8(Hole hole, Part owner, int from) {
-    int end = FloatText.end(text, from, limit, true);
-    if (end == from) {
+  /** Notes why nothing could be read. */
+  private void missed(Hole hole, Part owner, int from) {
+    Reason reason = holes.reason();
+    if (reason == Reason.TEXT) {
+      missed(holes.missStart(), false);
+    } else if (reason == Reason.EXPRESSION && isRegister(from)) {
       missed(from, false);
-      return false;
+    } else {
+      int start = holes.missStart();
+      miss(reason, start, holes.missEnd(), owner, null, hole, holes.shown(), holes.words());
     }
-    float value = Float.parseFloat(text.substring(from, end));
-    for (int bits = 0; bits < 256; bits++) {
-      if (Float.compare(Numbers.float8(bits), value) == 0) {
-        pos = end;
-        return put(hole, owner, bits, from, end, bits);
-      }
-    }
-    miss(Reason.RANGE, from, end, owner, null, hole, 0, "");
-    return false;
-  }
-
-  private boolean expression(Hole hole, Part owner, int from) {
-    long value = expressions.read(from);
-    int end = expressions.end();
-    if (!expressions.valid()) {
-      if (expressions.failure() == null || isRegister(from)) {
-        missed(from, false);
-      } else {
-        miss(
-            Reason.EXPRESSION,
-            expressions.failureStart(),
-            expressions.failureEnd(),
-            owner,
-            null,
-            hole,
-            0,
-            expressions.failure());
-      }
-      return false;
-    }
-    long shown = hole.format() == Format.RELATIVE ? value - address - hole.base() : value;
-    long min = hole.min();
-    long max = hole.max();
-    if (hole.format() == Format.WRAPPING_HEX) {
-      min = -(max + 1 >> 1);
-    } else if (hole.format() == Format.FLOAT32) {
-      min = Integer.MIN_VALUE;
-      max = 0xffff_ffffL;
-    }
-    if (shown < min || shown > max + (1L << hole.shift()) - 1 || expressions.wraps(value)) {
-      miss(Reason.RANGE, from, end, owner, null, hole, value, "");
-      return false;
-    }
-    if ((shown & (1L << hole.shift()) - 1) != 0) {
-      miss(Reason.ALIGNMENT, from, end, owner, null, hole, value, "");
-      return false;
-    }
-    int unused = 64 - hole.field().width();
-    pos = end;
-    return put(hole, owner, shown >> hole.shift() << unused >>> unused, from, end, value);
   }
 
   private boolean isRegister(int from) {
@@ -458,8 +344,12 @@ final class Matcher {
     return registers.contains(word) || registers.contains(word.toUpperCase(Locale.ROOT));
   }
 
-  /** Puts a value into its field; {@code shown} is what the text says. */
-  private boolean put(Hole hole, Part owner, long value, int from, int end, long shown) {
+  /** Puts what was read from {@code from} on into its field. */
+  private boolean put(Hole hole, Part owner, int from) {
+    long value = holes.value();
+    long shown = holes.shown();
+    int end = holes.end();
+    pos = end;
     if (value >>> hole.field().width() != 0) {
       miss(Reason.RANGE, from, end, owner, null, hole, shown, "");
       return false;

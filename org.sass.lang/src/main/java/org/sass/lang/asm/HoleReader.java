@@ -1,0 +1,207 @@
+package org.sass.lang.asm;
+
+import org.sass.lang.asm.Miss.Reason;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+
+/**
+ * Reads what stands where a form has a hole: numbers of registers, words for values, expressions,
+ * floats. It is asked millions of times for a long text, so one reader serves a whole text and
+ * keeps the last answer instead of making a new object for each.
+ */
+final class HoleReader {
+  private String text;
+  private int limit;
+  private long address;
+  private Expressions expressions;
+
+  private long value;
+  private long shown;
+  private int end;
+
+  private Reason reason;
+  private int missStart;
+  private int missEnd;
+  private String words;
+
+  /** Sets the text to read from. */
+  void text(String line, int to, long at, Expressions reader) {
+    text = line;
+    limit = to;
+    address = at;
+    expressions = reader;
+  }
+
+  /** What the field is to hold, if something was read. */
+  long value() {
+    return value;
+  }
+
+  /** What the text says, be it fit for the field or not. */
+  long shown() {
+    return shown;
+  }
+
+  /** The offset behind what was read. */
+  int end() {
+    return end;
+  }
+
+  /** Why nothing could be read; with {@link Reason#TEXT}, nothing of this kind stands there. */
+  Reason reason() {
+    return reason;
+  }
+
+  int missStart() {
+    return missStart;
+  }
+
+  int missEnd() {
+    return missEnd;
+  }
+
+  /** The text or message that belongs to the reason. */
+  String words() {
+    return words;
+  }
+
+  /**
+   * Reads what a hole of this format takes.
+   *
+   * @param whole whether a word must not go on behind it
+   */
+  boolean read(Hole hole, int from, boolean whole) {
+    return switch (hole.format()) {
+      case NAME -> name(hole, from);
+      case DECIMAL -> decimal(from, whole);
+      case HALF -> half(from);
+      case FLOAT8 -> float8(from);
+      default -> expression(hole, from);
+    };
+  }
+
+  private boolean found(long field, long said, int behind) {
+    value = field;
+    shown = said;
+    end = behind;
+    return true;
+  }
+
+  private boolean missed(Reason why, int from, int to, long said, String message) {
+    reason = why;
+    missStart = from;
+    missEnd = to;
+    shown = said;
+    words = message;
+    return false;
+  }
+
+  private boolean nothing(int at) {
+    return missed(Reason.TEXT, at, at, 0, "");
+  }
+
+  private boolean name(Hole hole, int from) {
+    int behind = Letters.wordEnd(text, from, limit);
+    String word = text.substring(from, behind);
+    Integer field = hole.names().values().get(word);
+    return field == null
+        ? missed(Reason.NAME, from, Math.max(behind, Math.min(from + 1, limit)), 0, word)
+        : found(field, field, behind);
+  }
+
+  private boolean decimal(int from, boolean whole) {
+    int behind = Letters.digitsEnd(text, from, limit);
+    if (behind == from || whole && behind < limit && Letters.isWord(text.charAt(behind))) {
+      return nothing(behind);
+    }
+    long number = digits(from, behind);
+    return found(number, number, behind);
+  }
+
+  private boolean half(int from) {
+    int letter = Letters.digitsEnd(text, from, limit);
+    char c = letter < limit ? text.charAt(letter) : 0;
+    boolean ends = letter + 1 >= limit || !Letters.isWord(text.charAt(letter + 1));
+    if (letter == from || c != 'L' && c != 'H' || !ends) {
+      return nothing(letter);
+    }
+    long number = 2 * digits(from, letter) + (c == 'H' ? 1 : 0);
+    return found(number, number, letter + 1);
+  }
+
+  /** The value of decimal digits, capped far above any field. */
+  private long digits(int from, int to) {
+    long number = 0;
+    for (int i = from; i < to; i++) {
+      number = Math.min(number * 10 + text.charAt(i) - '0', 1L << 40);
+    }
+    return number;
+  }
+
+  /** Reads a number with a decimal point, for fields that hold a binary32. */
+  boolean floating(int from) {
+    int behind = FloatText.end(text, from, limit, false);
+    if (behind == from) {
+      return nothing(from);
+    }
+    float number = Float.parseFloat(text.substring(from, behind));
+    long bits = Integer.toUnsignedLong(Float.floatToRawIntBits(number));
+    return found(bits, bits, behind);
+  }
+
+  /** Whether a plain integer stands where its bits, as those of a float, are hardly meant. */
+  boolean integer(int from) {
+    int digits = from < limit && text.charAt(from) == '-' ? from + 1 : from;
+    int behind = Letters.digitsEnd(text, digits, limit);
+    boolean alone = behind > digits && (behind == limit || !Letters.isName(text.charAt(behind)));
+    long number = alone ? digits(digits, behind) : 0;
+    if (number == 0) {
+      return false;
+    }
+    missed(Reason.INTEGER, from, behind, number, "");
+    return true;
+  }
+
+  private boolean float8(int from) {
+    int behind = FloatText.end(text, from, limit, true);
+    if (behind == from) {
+      return nothing(from);
+    }
+    float number = Float.parseFloat(text.substring(from, behind));
+    for (int bits = 0; bits < 256; bits++) {
+      if (Float.compare(Numbers.float8(bits), number) == 0) {
+        return found(bits, bits, behind);
+      }
+    }
+    return missed(Reason.RANGE, from, behind, 0, "");
+  }
+
+  private boolean expression(Hole hole, int from) {
+    long number = expressions.read(from);
+    int behind = expressions.end();
+    if (!expressions.valid()) {
+      String failure = expressions.failure();
+      int start = expressions.failureStart();
+      return failure == null
+          ? nothing(from)
+          : missed(Reason.EXPRESSION, start, expressions.failureEnd(), 0, failure);
+    }
+    long near = hole.format() == Format.RELATIVE ? number - address - hole.base() : number;
+    long min = hole.min();
+    long max = hole.max();
+    if (hole.format() == Format.WRAPPING_HEX) {
+      min = -(max + 1 >> 1);
+    } else if (hole.format() == Format.FLOAT32) {
+      min = Integer.MIN_VALUE;
+      max = 0xffff_ffffL;
+    }
+    if (near < min || near > max + (1L << hole.shift()) - 1 || expressions.wraps(number)) {
+      return missed(Reason.RANGE, from, behind, number, "");
+    }
+    if ((near & (1L << hole.shift()) - 1) != 0) {
+      return missed(Reason.ALIGNMENT, from, behind, number, "");
+    }
+    int unused = 64 - hole.field().width();
+    return found(near >> hole.shift() << unused >>> unused, number, behind);
+  }
+}
