@@ -11,7 +11,7 @@ import java.util.Set;
 /**
  * Comments that silence diagnostics: {@code // gsass-ignore: dead-write, unused-label} at the end
  * of a line or alone on the line before, and {@code // gsass-ignore-file: unused-label} anywhere.
- * Errors cannot be silenced.
+ * Errors cannot be silenced. A reason may follow in parentheses or behind a dash.
  */
 public final class Silences {
   private static final String WORD = "gsass-ignore";
@@ -92,6 +92,7 @@ public final class Silences {
     if (text.startsWith("*/", end - 2)) {
       end -= 2;
     }
+    end = reason(text, colon + 1, end);
     for (int i = colon + 1; i < end; i++) {
       int start = i;
       while (i < end && (Letters.isName(text.charAt(i)) || text.charAt(i) == '-')) {
@@ -104,6 +105,18 @@ public final class Silences {
         check(code, number, from);
       }
     }
+  }
+
+  /** Where what follows the codes starts: a reason stands in parentheses or behind a lone dash. */
+  private static int reason(String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      char c = text.charAt(i);
+      boolean dash = c == '-' && !Letters.isName(text.charAt(i - 1)) && i > start;
+      if (c == '(' || dash) {
+        return i;
+      }
+    }
+    return end;
   }
 
   private void check(String code, int line, int start) {

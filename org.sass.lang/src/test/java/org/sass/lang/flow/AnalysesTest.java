@@ -179,6 +179,13 @@ class AnalysesTest {
         RET
         """,
         Limits.G80);
+    check(
+        """
+        MVI R1, 0x1   // gsass-ignore: dead-write (kept for its time)
+        MVI R2, 0x1   // gsass-ignore: dead-write - kept, too
+        RET
+        """,
+        Limits.G80);
     Document document = document("here: RET // gsass-ignore: unused-label, frob");
     assertEquals(
         "unknown-code",

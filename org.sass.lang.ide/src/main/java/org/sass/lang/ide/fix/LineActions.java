@@ -5,9 +5,11 @@ import java.util.List;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
+import org.sass.lang.edit.LineProblems;
 import org.sass.lang.edit.NumberEdits;
 import org.sass.lang.edit.NumberEdits.Spelling;
 import org.sass.lang.edit.Resizing;
@@ -24,6 +26,10 @@ final class LineActions {
   private LineActions() {}
 
   static void add(Fixes fixes, Selection selection) {
+    // What stands for a line with an error is a guess; nobody should write its bits down.
+    if (hasError(fixes.document, selection)) {
+      return;
+    }
     columns(fixes, selection);
     if (!selection.isOneLine()) {
       return;
@@ -36,6 +42,12 @@ final class LineActions {
     targets(fixes, code);
     numbers(fixes, selection, code);
     words(fixes, code);
+  }
+
+  private static boolean hasError(Document document, Selection selection) {
+    return selection.isOneLine()
+        && LineProblems.of(document, selection.firstLine(), selection.firstLine()).stream()
+            .anyMatch(Problem::isError);
   }
 
   private static void sizes(Fixes fixes, Code code) {
