@@ -26,8 +26,8 @@ final class LineActions {
   private LineActions() {}
 
   static void add(Fixes fixes, Selection selection) {
-    // What stands for a line with an error is a guess; nobody should write its bits down.
-    if (hasError(fixes.document, selection)) {
+    // Without the value of a name the bits are a guess that nobody should write down.
+    if (isGuess(fixes.document, selection)) {
       return;
     }
     columns(fixes, selection);
@@ -44,10 +44,11 @@ final class LineActions {
     words(fixes, code);
   }
 
-  private static boolean hasError(Document document, Selection selection) {
+  private static boolean isGuess(Document document, Selection selection) {
     return selection.isOneLine()
         && LineProblems.of(document, selection.firstLine(), selection.firstLine()).stream()
-            .anyMatch(Problem::isError);
+            .map(Problem::code)
+            .anyMatch("undefined-name"::equals);
   }
 
   private static void sizes(Fixes fixes, Code code) {
