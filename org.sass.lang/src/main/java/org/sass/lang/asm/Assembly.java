@@ -169,6 +169,11 @@ final class Assembly {
     RunFinder finder = new RunFinder(this, block, first);
     int at = first;
     while (at < end && !problems.isFull()) {
+      if (block.isBlank(at - first)) {
+        openComment = null;
+        at++;
+        continue;
+      }
       Run run = skipping ? null : finder.runAt(at - first);
       KernelBuilder kernel = current != null ? current : main;
       if (run != null && first + run.to() <= end && kernel != null && run.holds(isa, kernel)) {
@@ -185,7 +190,7 @@ final class Assembly {
       }
     }
     number = at;
-    block.runs = finder.found();
+    block.wasRead(finder.found());
     return at;
   }
 

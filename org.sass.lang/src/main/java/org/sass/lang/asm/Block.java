@@ -1,5 +1,7 @@
 package org.sass.lang.asm;
 
+import java.util.BitSet;
+
 /**
  * Some neighbouring lines of a {@link Document}. Versions share the blocks that an edit leaves
  * alone, and with them the runs of instructions found there.
@@ -20,6 +22,9 @@ final class Block {
   /** The offset of the first zero character from the block's start; -1 without one. */
   final int zero;
 
+  /** The lines that hold nothing to assemble; null while it was not looked at. */
+  private BitSet blanks;
+
   Block(Line[] lines) {
     this.lines = lines;
     int offset = 0;
@@ -31,5 +36,21 @@ final class Block {
     }
     this.length = offset;
     this.zero = found;
+  }
+
+  /** Whether a line is known to hold nothing to assemble. */
+  boolean isBlank(int line) {
+    return blanks != null && blanks.get(line);
+  }
+
+  /** All of it has been read: keeps what later versions need not ask the lines for. */
+  void wasRead(Run[] found) {
+    runs = found;
+    if (blanks == null) {
+      blanks = new BitSet(lines.length);
+      for (int i = 0; i < lines.length; i++) {
+        blanks.set(i, lines[i].isBlank());
+      }
+    }
   }
 }
