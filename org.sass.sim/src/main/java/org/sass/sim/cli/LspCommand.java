@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.sass.lang.asm.Diagnostics;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.ide.server.Server;
@@ -33,6 +34,8 @@ final class LspCommand implements Callable<Integer> {
 
   /** Where the launcher says that we are installed. */
   private static final String HOME = "gsass.home";
+
+  private static final String PAGE = "diagnostics.md";
 
   private final Io io;
 
@@ -90,14 +93,30 @@ final class LspCommand implements Callable<Integer> {
     }
   }
 
-  /** Where editors find what there is to read about a diagnostic. */
+  /**
+   * Where editors find what there is to read about a diagnostic: among our documents or, where the
+   * jar stands alone, in a copy for as long as the server runs. Null if there can be none.
+   */
   private static String page() {
     String home = System.getProperty(HOME);
-    if (home == null) {
+    Path page = home == null ? null : Path.of(home, "docs", PAGE);
+    if (page == null || !Files.isReadable(page)) {
+      page = copy();
+    }
+    return page == null ? null : page.toUri() + "#";
+  }
+
+  private static Path copy() {
+    try {
+      Path folder = Files.createTempDirectory("gsass-");
+      folder.toFile().deleteOnExit();
+      Path page = Files.writeString(folder.resolve(PAGE), Diagnostics.text());
+      page.toFile().deleteOnExit();
+      return page;
+    } catch (IOException e) {
+      // Diagnostics have no link then; sass/diagnosticPage still answers.
       return null;
     }
-    Path page = Path.of(home, "docs", "diagnostics.md");
-    return Files.isReadable(page) ? page.toUri() + "#" : null;
   }
 
   private static List<Problem> launchProblems(Program program) {

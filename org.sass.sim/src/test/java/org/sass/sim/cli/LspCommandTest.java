@@ -88,6 +88,11 @@ class LspCommandTest {
         published.getDiagnostics().stream().map(d -> d.getCode().getLeft()).toList();
     assertTrue(codes.contains("unknown-mnemonic"), codes.toString());
     assertTrue(codes.contains("launch-word"), codes.toString());
+    String page = published.getDiagnostics().get(0).getCodeDescription().getHref();
+    String code = published.getDiagnostics().get(0).getCode().getLeft();
+    assertTrue(page.endsWith("#" + code), page);
+    String read = Files.readString(Path.of(java.net.URI.create(page.replaceAll("#.*", ""))));
+    assertTrue(read.contains(code), page);
     TextDocumentIdentifier text = new TextDocumentIdentifier(URI);
     Hover hover = texts.hover(new HoverParams(text, new Position(2, 1))).get(30, SECONDS);
     String said = hover.getContents().getRight().getValue();
