@@ -5,6 +5,7 @@ import com.google.gson.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
@@ -19,6 +20,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HostConversion;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.ide.settings.Settings;
 
@@ -79,9 +81,15 @@ public final class CodeActions {
   /**
    * Works out the edit of an action that {@link #of} gave without one. It stays without where the
    * text has changed so that there is nothing to do any more.
+   *
+   * @param told takes what people are to be told of a conversion: its changes, or what hinders it
    */
   public static CodeAction resolve(
-      Document document, Settings settings, CodeAction action, CancelChecker cancel) {
+      Document document,
+      Settings settings,
+      CodeAction action,
+      Consumer<HostConversion.Result> told,
+      CancelChecker cancel) {
     Range range = range(action.getData());
     if (action.getEdit() != null || range == null) {
       return action;
@@ -91,7 +99,12 @@ public final class CodeActions {
     List<String> only = action.getKind() == null ? null : List.of(action.getKind());
     for (Fix fix : fixes(document, settings, range, diagnostics, only, cancel)) {
       if (fix.title().equals(action.getTitle()) && fix.kind().equals(action.getKind())) {
-        action.setEdit(edit(uri(action.getData()), fix.changes().get()));
+        HostConversion.Result result = fix.conversion() == null ? null : fix.conversion().get();
+        List<Change> changes = result == null ? fix.changes().get() : result.changes();
+        action.setEdit(edit(uri(action.getData()), changes));
+        if (result != null) {
+          told.accept(result);
+        }
       }
     }
     return action;

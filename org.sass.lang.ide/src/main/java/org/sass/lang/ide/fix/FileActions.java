@@ -89,10 +89,10 @@ final class FileActions {
   private static void hosts(Fixes fixes, boolean from64, String title) {
     Document document = fixes.document;
     if (HostConversion.applies(document, from64)) {
-      fixes.later(
+      fixes.convert(
           title,
           SOURCE + (from64 ? ".params64to32" : ".params32to64"),
-          () -> HostConversion.convert(document, from64).changes());
+          () -> HostConversion.convert(document, from64));
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HostConversion;
 
 /**
  * Something to do to a text.
@@ -14,6 +15,7 @@ import org.sass.lang.edit.Change;
  * @param preferred whether it is what one would do without thinking
  * @param costly whether the changes are to be found only when they are wanted
  * @param changes finds what changes; nothing if it turns out that it cannot be done
+ * @param conversion finds the same, and what to tell people of it; null if there is nothing to tell
  */
 record Fix(
     String title,
@@ -21,10 +23,21 @@ record Fix(
     Problem problem,
     boolean preferred,
     boolean costly,
-    Supplier<List<Change>> changes) {
+    Supplier<List<Change>> changes,
+    Supplier<HostConversion.Result> conversion) {
+
+  Fix(
+      String title,
+      String kind,
+      Problem problem,
+      boolean preferred,
+      boolean costly,
+      Supplier<List<Change>> changes) {
+    this(title, kind, problem, preferred, costly, changes, null);
+  }
 
   /** The same, as the first choice. */
   Fix first() {
-    return new Fix(title, kind, problem, true, costly, changes);
+    return new Fix(title, kind, problem, true, costly, changes, conversion);
   }
 }

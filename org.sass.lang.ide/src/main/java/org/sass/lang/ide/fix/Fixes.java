@@ -10,6 +10,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HostConversion;
 
 /**
  * Gathers what can be done to a text at a place; a title that is there already is not taken again.
@@ -61,6 +62,11 @@ final class Fixes {
   /** Something to do that takes a look at more than one line. */
   void later(String title, String kind, Supplier<List<Change>> changes) {
     add(new Fix(title, kind, null, false, true, changes));
+  }
+
+  /** Something to do to a whole text of which people are told each change, or why there is none. */
+  void convert(String title, String kind, Supplier<HostConversion.Result> conversion) {
+    add(new Fix(title, kind, null, false, true, () -> conversion.get().changes(), conversion));
   }
 
   /** The statement of a line that a problem lies in, or null. */

@@ -210,7 +210,13 @@ final class TextRequests implements TextDocumentService {
         action,
         CodeActions.uri(action.getData()),
         action,
-        (document, cancel) -> CodeActions.resolve(document, session.settings(), action, cancel));
+        (document, cancel) ->
+            CodeActions.resolve(
+                document,
+                session.settings(),
+                action,
+                result -> Conversions.tell(session.client(), result),
+                cancel));
   }
 
   @Override

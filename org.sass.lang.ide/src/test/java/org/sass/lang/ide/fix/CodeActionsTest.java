@@ -70,7 +70,9 @@ class CodeActionsTest {
     List<CodeAction> all = new ArrayList<>();
     for (Either<Command, CodeAction> one :
         CodeActions.of(fixture.document(), Settings.DEFAULTS, URI, range, context, () -> {})) {
-      all.add(CodeActions.resolve(fixture.document(), Settings.DEFAULTS, one.getRight(), () -> {}));
+      all.add(
+          CodeActions.resolve(
+              fixture.document(), Settings.DEFAULTS, one.getRight(), result -> {}, () -> {}));
     }
     return all;
   }
