@@ -29,6 +29,26 @@ public record Lives(KernelFlow flow, Liveness liveness, LiveRanges ranges) {
     return of(document.isa(), document.program().kernels().get(kernel), cancel);
   }
 
+  /**
+   * Finds out about a part of a kernel as if there were no other code. Ways that leave the part end
+   * there, and instructions count from its first one.
+   *
+   * @param first index of its first instruction in the kernel
+   * @param end index behind its last one
+   */
+  static Lives ofPart(Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
+    Kernel part =
+        new Kernel(
+            kernel.name(),
+            kernel.line(),
+            kernel.code().subList(first, end),
+            kernel.labels(),
+            kernel.params(),
+            kernel.sharedBytes(),
+            kernel.constants());
+    return of(document.isa(), part, cancel);
+  }
+
   private static Lives of(Isa isa, Kernel kernel, CancelChecker cancel) {
     KernelFlow flow = KernelFlow.of(new EffectsReader(isa), isa, kernel, cancel::isCanceled);
     Liveness liveness = Liveness.of(flow, cancel::isCanceled);

@@ -18,10 +18,16 @@ final class Registers {
   /** Nobody looks at more places of a register. */
   private static final int MOST = 10_000;
 
+  /** Kernels of more instructions take too long to be followed whole at each move of a cursor. */
+  private static final int HUGE = 20_000;
+
+  /** How many instructions before and behind the word are followed in a huge kernel. */
+  private static final int NEARBY = 1000;
+
   /**
    * A word that names a register.
    *
-   * @param insn index of its instruction
+   * @param insn index of its instruction in what was followed
    * @param effect what the instruction does with the register
    */
   record Use(Word word, int insn, Effects.Use effect) {
@@ -37,31 +43,60 @@ final class Registers {
   private final Document document;
   private final Code code;
   private final Lives lives;
+
+  /** Index in the kernel of the first instruction that was followed. */
+  private final int first;
+
+  /** Index of the word's instruction among those that were followed. */
+  private final int here;
+
   private final Words words;
 
-  private Registers(Document document, Code code, Lives lives) {
+  private Registers(Document document, Code code, Lives lives, int first) {
     this.document = document;
     this.code = code;
     this.lives = lives;
+    this.first = first;
+    this.here = code.index() - first;
     this.words = new Words(document);
   }
 
+  /** Follows the values through the whole kernel. */
   static Registers of(
       Document document, Meaning.Register register, Lives.Source source, CancelChecker cancel) {
     Code code = register.code();
     Lives lives = source.of(document, document.kernelAt(code.line()), cancel);
-    return new Registers(document, code, lives);
+    return new Registers(document, code, lives, 0);
+  }
+
+  /**
+   * The same, but in a huge kernel only through the thousand instructions before the word and the
+   * thousand behind it, so that the answer comes at once whatever was typed before. What is found
+   * is used for looking only: a value that goes on elsewhere is not followed there, and two values
+   * that only meet elsewhere count as two.
+   */
+  static Registers nearby(
+      Document document, Meaning.Register register, Lives.Source source, CancelChecker cancel) {
+    Code code = register.code();
+    int size = code.kernel().code().size();
+    if (size <= HUGE) {
+      return of(document, register, source, cancel);
+    }
+    int first = Math.max(0, code.index() - NEARBY);
+    int end = Math.min(size, code.index() + NEARBY + 1);
+    Lives lives = Lives.ofPart(document, code.kernel(), first, end, cancel);
+    return new Registers(document, code, lives, first);
   }
 
   /** The live range that a word belongs to; null if the instruction does not use the register. */
   LiveRanges.Range range(Word word) {
     int use = use(word);
-    return use < 0 ? null : lives.ranges().range(code.index(), use);
+    return use < 0 ? null : lives.ranges().range(here, use);
   }
 
   /** The index of what an instruction does with the register of a word; -1 if nothing. */
   int use(Word word) {
-    List<Effects.Use> uses = lives.flow().effects(code.index()).uses();
+    List<Effects.Use> uses = lives.flow().effects(here).uses();
     for (int i = 0; i < uses.size(); i++) {
       if (names(word, uses.get(i))) {
         return i;
@@ -94,12 +129,12 @@ final class Registers {
   List<Use> uses(LiveRanges.Range range) {
     List<Use> found = new ArrayList<>();
     List<LiveRanges.Occurrence> all = range == null ? List.of() : range.occurrences();
-    int here = 0;
-    while (here < all.size() && all.get(here).insn() < code.index()) {
-      here++;
+    int before = 0;
+    while (before < all.size() && all.get(before).insn() < here) {
+      before++;
     }
-    int first = Math.max(0, here - MOST / 2);
-    for (var occurrence : all.subList(first, Math.min(all.size(), first + MOST))) {
+    int from = Math.max(0, before - MOST / 2);
+    for (var occurrence : all.subList(from, Math.min(all.size(), from + MOST))) {
       Word word = word(occurrence.insn(), occurrence.use());
       if (word != null) {
         found.add(new Use(word, occurrence.insn(), occurrence.use()));
@@ -108,9 +143,9 @@ final class Registers {
     return found;
   }
 
-  /** The place of an instruction. */
+  /** The place of an instruction that was followed. */
   Code code(int insn) {
-    return Instructions.at(document, code.kernel(), insn);
+    return Instructions.at(document, code.kernel(), first + insn);
   }
 
   /** The word of an instruction that names the registers of a use, or null. */
@@ -134,7 +169,7 @@ final class Registers {
     if (index < 0) {
       return List.of();
     }
-    Effects.Use use = lives.flow().effects(code.index()).uses().get(index);
+    Effects.Use use = lives.flow().effects(here).uses().get(index);
     if (!use.reads()) {
       return List.of(word);
     }
@@ -162,8 +197,8 @@ final class Registers {
     List<List<Integer>> before = predecessors(cfg);
     // Each resource is followed for itself: a half may come from elsewhere.
     for (int resource = use.first(); resource < use.first() + use.count(); resource++) {
-      int block = cfg.blockOf(code.index());
-      if (goBack(cfg.block(block).first(), code.index(), resource, writers)) {
+      int block = cfg.blockOf(here);
+      if (goBack(cfg.block(block).first(), here, resource, writers)) {
         continue;
       }
       BitSet seen = new BitSet();
@@ -196,8 +231,8 @@ final class Registers {
   }
 
   /** Looks for writers of a resource; whether nothing from before the first one can pass them. */
-  private boolean goBack(int first, int end, int resource, BitSet writers) {
-    for (int i = end - 1; i >= first; i--) {
+  private boolean goBack(int start, int end, int resource, BitSet writers) {
+    for (int i = end - 1; i >= start; i--) {
       Effects effects = lives.flow().effects(i);
       for (Effects.Use use : effects.uses()) {
         if (use.writes() && use.has(resource)) {

@@ -1,8 +1,16 @@
 package org.sass.lang.ide.navigate;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import java.io.IOException;
+import java.util.List;
+import org.eclipse.lsp4j.DocumentHighlight;
+import org.eclipse.lsp4j.DocumentHighlightKind;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
@@ -44,5 +52,62 @@ class NavigateTest {
           var marks = Highlights.of(at.document(), at.start(), Lives::of, GO_ON);
           return Shown.highlights(at.document(), marks);
         });
+  }
+
+  /** After each edit a cursor in a huge kernel wants an answer at once. */
+  @Test
+  void highlightInAHugeKernelLooksNearby() {
+    int rounds = 5000;
+    StringBuilder text = new StringBuilder("MVI R9, 0x1\n");
+    for (int i = 0; i < rounds; i++) {
+      // R1 lives for three lines each time, R9 and the loop's counter from end to end.
+      text.append("MVI R1, 0x").append(Integer.toHexString(i)).append('\n');
+      text.append("IADD R2, R1, R9\nGST.U32 global14[R2], R1\n");
+      text.append("IADD.C0 R3, R3, R9\nBRA C0.NE, l").append(i % 2 == 0 ? 0 : i - 1);
+      text.append(i % 2 == 0 ? "\nl" + i + ":\n" : "\n");
+    }
+    Document document = Fixture.of(text.append("RET\n$0").toString()).document();
+    assertTrue(document.program().kernels().get(0).code().size() > 25_000);
+    int line = lineOf(document, "MVI R1, 0x9c4");
+    List<DocumentHighlight> own = marks(document, line, "R1");
+    assertEquals(
+        List.of("Write " + line + ":4", "Read " + (line + 1) + ":9", "Read " + (line + 2) + ":22"),
+        own.stream().map(m -> m.getKind() + " " + place(m.getRange().getStart())).toList());
+    List<DocumentHighlight> lasting = marks(document, line + 1, "R9");
+    int first = lasting.get(0).getRange().getStart().getLine();
+    int last = lasting.get(lasting.size() - 1).getRange().getStart().getLine();
+    assertTrue(first < line - 900 && last > line + 900, first + " to " + last);
+    assertTrue(first >= line - 1500 && last <= line + 1500, first + " to " + last);
+    assertEquals(1, marks(document, 0, "R9").stream().filter(NavigateTest::writes).count());
+    Position at = new Position(line + 3, document.line(line + 3).indexOf("R3") + 1);
+    var all = References.of(document, URI, at, true, Lives::of, GO_ON);
+    // The very first read sees what the register held at the launch.
+    assertEquals(2 * rounds - 1, all.size());
+  }
+
+  private static int lineOf(Document document, String text) {
+    int line = 0;
+    while (!document.line(line).equals(text)) {
+      line++;
+    }
+    return line;
+  }
+
+  /** What is marked with a register; nobody may ask for the lives of the whole kernel. */
+  private static List<DocumentHighlight> marks(Document document, int line, String register) {
+    Position at = new Position(line, document.line(line).indexOf(register) + 1);
+    Lives.Source none =
+        (text, kernel, cancel) -> {
+          throw new AssertionError("the whole kernel was followed");
+        };
+    return Highlights.of(document, at, none, GO_ON);
+  }
+
+  private static String place(Position at) {
+    return at.getLine() + ":" + at.getCharacter();
+  }
+
+  private static boolean writes(DocumentHighlight mark) {
+    return mark.getKind() == DocumentHighlightKind.Write;
   }
 }
