@@ -66,20 +66,34 @@ final class PathChecks {
     return effects.isKnown() && !goes && effects.packed().length == 0 && effects.memory().isEmpty();
   }
 
-  /** Once for a kernel: where the first way starts that no thread comes back from. */
+  /** Once for a kernel: at the head of the first loop that no thread leaves. */
   private void endless() {
-    for (int block = 0; block < cfg.size(); block++) {
-      if (cfg.isReachable(block) && !cfg.canEnd(block) && cfg.isExact()) {
-        found.add(
-            Finding.of(
-                Severity.WARNING,
-                "endless-loop",
-                "a thread that comes here never ends: no way leads from here to an exit or a"
-                    + " return; give the loop a branch that leaves it",
-                cfg.starts[block]));
-        return;
+    int first = -1;
+    for (int block = 0; block < cfg.size() && cfg.isExact(); block++) {
+      if (!cfg.isReachable(block) || cfg.canEnd(block)) {
+        continue;
+      }
+      first = first < 0 ? block : first;
+      for (Cfg.Edge edge : cfg.successors(block)) {
+        if (edge.to() <= block && edge.kind().isLocal()) {
+          endless(edge.to());
+          return;
+        }
       }
     }
+    if (first >= 0) {
+      endless(first);
+    }
+  }
+
+  private void endless(int block) {
+    found.add(
+        Finding.of(
+            Severity.WARNING,
+            "endless-loop",
+            "a thread that comes here never ends: no way leads from here to an exit or a"
+                + " return; give the loop a branch that leaves it",
+            cfg.starts[block]));
   }
 
   /** A thread that runs on into a subroutine ends at its return. */

@@ -107,6 +107,19 @@ class AnalysesTest {
   }
 
   @Test
+  void aLoopThatNobodyLeavesIsMarkedAtItsHead() {
+    check(
+        """
+        MOV R1, R0
+        GST.U32 global14[R1], R0
+        loop: IADD R1, R1, R0        //!! endless-loop "IADD"
+        GST.U32 global14[R1], R0
+        BRA loop
+        """,
+        Limits.G80);
+  }
+
+  @Test
   void aKernelWithErrorsIsLeftAlone() {
     check(
         """
