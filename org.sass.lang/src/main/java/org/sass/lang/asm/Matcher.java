@@ -221,22 +221,7 @@ final class Matcher {
 
   /** Whether a case before this one is certain. */
   private boolean decided(Part part, Case one) {
-    List<Case> cases = part.cases();
-    for (int i = 0; i < cases.size(); i++) {
-      Case other = cases.get(i);
-      if (other == one) {
-        return false;
-      }
-      BitPattern when = other.when();
-      if (!other.inputOnly()
-          && (when.maskLow() & ~fixedLow) == 0
-          && (when.maskHigh() & ~fixedHigh) == 0
-          && when.matches(low, high)
-          && !when.same(one.when())) {
-        return true;
-      }
-    }
-    return false;
+    return Said.decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
   }
 
   private boolean take(Part part, Case one, int from) {

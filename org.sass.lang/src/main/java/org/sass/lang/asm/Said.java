@@ -50,7 +50,15 @@ public record Said(long low, long high, long fixedLow, long fixedHigh) {
 
   /** Whether a case before this one is certain by now, so that this one is not meant. */
   public boolean decidesAgainst(Part part, Case one) {
-    for (Case other : part.cases()) {
+    return decidesAgainst(part, one, low, high, fixedLow, fixedHigh);
+  }
+
+  /** The same for bits that somebody holds without an object for them. */
+  static boolean decidesAgainst(
+      Part part, Case one, long low, long high, long fixedLow, long fixedHigh) {
+    List<Case> cases = part.cases();
+    for (int i = 0; i < cases.size(); i++) {
+      Case other = cases.get(i);
       if (other == one) {
         return false;
       }
