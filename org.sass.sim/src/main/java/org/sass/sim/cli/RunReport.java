@@ -172,7 +172,8 @@ final class RunReport {
     }
     byte[] image = new byte[(int) end];
     for (GlobalMemory.Region region : regions) {
-      System.arraycopy(region.bytes(), 0, image, (int) region.base(), region.bytes().length);
+      byte[] bytes = region.memory().bytes();
+      System.arraycopy(bytes, 0, image, (int) region.base(), bytes.length);
     }
     MemoryImage.Format named = MemoryImage.named(target);
     MemoryImage.Format format = named == null ? MemoryImage.Format.RAW : named;

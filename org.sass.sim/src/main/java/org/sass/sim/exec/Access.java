@@ -1,6 +1,6 @@
 package org.sass.sim.exec;
 
-import org.sass.sim.machine.Bytes;
+import org.sass.sim.machine.Memory;
 
 /** The sizes and types in which memory is read and written. */
 enum Access {
@@ -28,22 +28,22 @@ enum Access {
   }
 
   /** One register's part of a value, extended to 32 bits. */
-  int load(byte[] memory, int at) {
+  int load(Memory memory, int at) {
     return switch (this) {
-      case U8 -> Bytes.u8(memory, at);
-      case S8 -> (byte) Bytes.u8(memory, at);
-      case U16 -> Bytes.u16(memory, at);
-      case S16 -> (short) Bytes.u16(memory, at);
-      case B32, B64, B128 -> Bytes.word(memory, at);
+      case U8 -> memory.u8(at);
+      case S8 -> (byte) memory.u8(at);
+      case U16 -> memory.u16(at);
+      case S16 -> (short) memory.u16(at);
+      case B32, B64, B128 -> memory.word(at);
     };
   }
 
   /** Stores one register's part of a value. */
-  void store(byte[] memory, int at, int value) {
+  void store(Memory memory, int at, int value) {
     switch (this) {
-      case U8, S8 -> Bytes.put8(memory, at, value);
-      case U16, S16 -> Bytes.put16(memory, at, value);
-      case B32, B64, B128 -> Bytes.putWord(memory, at, value);
+      case U8, S8 -> memory.put8(at, value);
+      case U16, S16 -> memory.put16(at, value);
+      case B32, B64, B128 -> memory.putWord(at, value);
     }
   }
 

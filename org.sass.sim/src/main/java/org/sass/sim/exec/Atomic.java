@@ -1,7 +1,7 @@
 package org.sass.sim.exec;
 
-import org.sass.sim.machine.Bytes;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -45,8 +45,8 @@ record Atomic(
       if ((mask >>> lane & 1) != 0) {
         GlobalMemory.Region region = memory.find(lanes.a[lane], access.bytes());
         int at = region.offset(lanes.a[lane]);
-        before[lane] = load(region.bytes(), at);
-        store(region.bytes(), at, function.of(before[lane], operand[lane], swap[lane]));
+        before[lane] = load(region.memory(), at);
+        store(region.memory(), at, function.of(before[lane], operand[lane], swap[lane]));
       }
     }
     for (int i = 0; old != null && i < old.length; i++) {
@@ -77,15 +77,15 @@ record Atomic(
     return signed ? low : Integer.toUnsignedLong(low);
   }
 
-  private long load(byte[] bytes, int at) {
-    long low = extend(Bytes.word(bytes, at));
-    return access == Access.B64 ? low | (long) Bytes.word(bytes, at + 4) << 32 : low;
+  private long load(Memory memory, int at) {
+    long low = extend(memory.word(at));
+    return access == Access.B64 ? low | (long) memory.word(at + 4) << 32 : low;
   }
 
-  private void store(byte[] bytes, int at, long value) {
-    Bytes.putWord(bytes, at, (int) value);
+  private void store(Memory memory, int at, long value) {
+    memory.putWord(at, (int) value);
     if (access == Access.B64) {
-      Bytes.putWord(bytes, at + 4, (int) (value >>> 32));
+      memory.putWord(at + 4, (int) (value >>> 32));
     }
   }
 }

@@ -2,6 +2,7 @@ package org.sass.sim.exec;
 
 import org.sass.sim.g80.Flags;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /** Loads and stores in global, local and shared memory. All lanes are checked before one acts. */
@@ -30,7 +31,7 @@ final class LoadStore {
           if ((mask >>> lane & 1) != 0) {
             int at = lanes.a[lane] + 4 * i;
             region = region != null && region.holds(at, 1) ? region : memory.find(at, 1);
-            lanes.result[lane] = access.load(region.bytes(), region.offset(at));
+            lanes.result[lane] = access.load(region.memory(), region.offset(at));
           }
         }
         parts[i].write(warp, mask, lanes.result);
@@ -62,7 +63,7 @@ final class LoadStore {
           if ((mask >>> lane & 1) != 0) {
             int at = lanes.a[lane] + 4 * i;
             region = region != null && region.holds(at, 1) ? region : memory.find(at, 1);
-            access.store(region.bytes(), region.offset(at), lanes.b[lane]);
+            access.store(region.memory(), region.offset(at), lanes.b[lane]);
           }
         }
       }
@@ -110,7 +111,7 @@ final class LoadStore {
       for (int i = 0; i < parts.length; i++) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            byte[] memory = warp.local().lane(lane);
+            Memory memory = warp.local().lane(lane);
             lanes.result[lane] = address.access().load(memory, address.of(warp, lane) + 4 * i);
           }
         }
@@ -132,7 +133,7 @@ final class LoadStore {
         parts[i].read(warp, mask, lanes.b);
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            byte[] memory = warp.local().lane(lane);
+            Memory memory = warp.local().lane(lane);
             address.access().store(memory, address.of(warp, lane) + 4 * i, lanes.b[lane]);
           }
         }
@@ -156,7 +157,7 @@ final class LoadStore {
         return cause;
       }
       source.read(warp, mask, lanes.a);
-      byte[] memory = warp.block().shared();
+      Memory memory = warp.block().shared();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
           address.access().store(memory, address.of(warp, lane), lanes.a[lane]);
@@ -185,7 +186,7 @@ final class LoadStore {
       if (cause != null) {
         return cause;
       }
-      byte[] memory = warp.block().shared();
+      Memory memory = warp.block().shared();
       int got = 0;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {

@@ -1,6 +1,7 @@
 package org.sass.sim.exec;
 
 import java.util.Arrays;
+import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /** Operands in memory. */
@@ -23,7 +24,7 @@ final class MemorySource {
     }
   }
 
-  private static Cause load(Warp warp, int mask, Address address, byte[] memory, int[] out) {
+  private static Cause load(Warp warp, int mask, Address address, Memory memory, int[] out) {
     Cause cause = address.check(warp, mask);
     if (cause != null || mask == 0) {
       return cause;

@@ -1,6 +1,7 @@
 package org.sass.sim.launch;
 
 import org.sass.lang.asm.Problem;
+import org.sass.sim.machine.Memory;
 
 /**
  * An expectation that is ready to be checked.
@@ -17,15 +18,16 @@ public record Check(
 
   /** The same check with the bytes of its file; there are enough of them. */
   Check withBytes(byte[] bytes) {
+    Memory memory = Memory.of(bytes);
     long[] bits = new long[count];
     for (int i = 0; i < count; i++) {
-      bits[i] = type.read(bytes, i * type.bytes());
+      bits[i] = type.read(memory, i * type.bytes());
     }
     return new Check(source, type, first, count, bits, null);
   }
 
-  /** What is wrong in the buffer's bytes, or null if nothing is. */
-  Problem failure(byte[] memory, int offset) {
+  /** What is wrong in the buffer's memory, or null if nothing is. */
+  Problem failure(Memory memory, int offset) {
     int wrong = 0;
     int firstWrong = -1;
     for (int i = 0; i < count; i++) {

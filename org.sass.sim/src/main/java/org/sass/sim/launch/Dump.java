@@ -99,7 +99,7 @@ public record Dump(String name, long address, int count, ElementType type) {
             type != null,
             address,
             count * elementType().bytes(),
-            region.bytes(),
+            region.memory(),
             region.offset((int) address));
     return new View(piece, elementType(), count, true);
   }

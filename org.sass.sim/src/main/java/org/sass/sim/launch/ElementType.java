@@ -1,6 +1,7 @@
 package org.sass.sim.launch;
 
 import java.util.Locale;
+import org.sass.sim.machine.Memory;
 
 /**
  * What the bytes of a buffer mean. Values travel as the bits in a {@code long}, upper bits zero.
@@ -57,18 +58,18 @@ public enum ElementType {
   }
 
   /** The bits of the element at a byte offset. */
-  public long read(byte[] from, int offset) {
+  public long read(Memory from, int offset) {
     long bits = 0;
     for (int i = bytes - 1; i >= 0; i--) {
-      bits = bits << 8 | from[offset + i] & 0xff;
+      bits = bits << 8 | from.u8(offset + i);
     }
     return bits;
   }
 
   /** Writes an element at a byte offset, little endian. */
-  public void write(byte[] to, int offset, long bits) {
+  public void write(Memory to, int offset, long bits) {
     for (int i = 0; i < bytes; i++) {
-      to[offset + i] = (byte) (bits >>> 8 * i);
+      to.put8(offset + i, (int) (bits >>> 8 * i));
     }
   }
 

@@ -2,6 +2,7 @@ package org.sass.sim.launch;
 
 import java.util.List;
 import java.util.Random;
+import org.sass.sim.machine.Memory;
 
 /** What a buffer holds before the run. */
 public sealed interface Fill {
@@ -28,12 +29,12 @@ public sealed interface Fill {
   record File(FileRef file) implements Fill {}
 
   /** Fills the elements of a buffer; a file is for whoever can read it. */
-  static void apply(Fill fill, ElementType type, byte[] memory, int offset, int size) {
+  static void apply(Fill fill, ElementType type, Memory memory, int offset, int size) {
     int count = size / type.bytes();
     if (fill instanceof Unsaid || fill instanceof File) {
       return;
     }
-    java.util.Arrays.fill(memory, offset, offset + size, (byte) 0);
+    memory.clear(offset, offset + size);
     // A java.util.Random is the same everywhere: its documentation fixes the algorithm.
     Random random = fill instanceof Pseudorandom r ? new Random(r.seed) : null;
     for (int i = 0; i < count; i++) {

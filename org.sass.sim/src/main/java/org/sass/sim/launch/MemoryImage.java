@@ -2,11 +2,14 @@ package org.sass.sim.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.sass.lang.asm.MifReader;
 import org.sass.lang.asm.MifWriter;
 import org.sass.lang.asm.Problem;
+import org.sass.sim.machine.Memory;
 
 /**
  * Memory contents in files: raw bytes; hex, one 32-bit word a line; or MIF, Altera's format for the
@@ -117,7 +120,9 @@ public final class MemoryImage {
                 + brief(word)
                 + "'");
       }
-      ElementType.U32.write(bytes, size, Long.parseLong(word, 16));
+      ByteBuffer.wrap(bytes)
+          .order(ByteOrder.LITTLE_ENDIAN)
+          .putInt(size, Integer.parseUnsignedInt(word, 16));
       size += 4;
       if (size + 4 > bytes.length) {
         bytes = Arrays.copyOf(bytes, 2 * bytes.length);
@@ -135,24 +140,24 @@ public final class MemoryImage {
     if (format == Format.RAW) {
       return memory;
     }
-    byte[] padded = Arrays.copyOf(memory, (memory.length + 3) / 4 * 4);
-    StringBuilder text = new StringBuilder(padded.length / 4 * 9 + 100);
+    int[] words = Memory.of(memory).words();
+    StringBuilder text = new StringBuilder(words.length * 9 + 100);
     if (format == Format.MIF) {
-      mif(padded, text);
+      mif(words, text);
     } else {
-      for (int at = 0; at < padded.length; at += 4) {
-        word(ElementType.U32.read(padded, at), text);
+      for (int word : words) {
+        word(word, text);
         text.append('\n');
       }
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static void mif(byte[] memory, StringBuilder out) {
+  private static void mif(int[] words, StringBuilder out) {
     try {
-      MifWriter mif = new MifWriter(memory.length / 4, out);
-      for (int at = 0; at < memory.length; at += 4) {
-        mif.word((int) ElementType.U32.read(memory, at));
+      MifWriter mif = new MifWriter(words.length, out);
+      for (int word : words) {
+        mif.word(word);
       }
       mif.end();
     } catch (IOException e) {

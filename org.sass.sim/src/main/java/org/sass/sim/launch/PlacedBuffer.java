@@ -1,5 +1,7 @@
 package org.sass.sim.launch;
 
+import org.sass.sim.machine.Memory;
+
 /**
  * A buffer in its place.
  *
@@ -8,8 +10,8 @@ package org.sass.sim.launch;
  * @param typed whether somebody said
  * @param address its first byte in global memory
  * @param size bytes
- * @param memory the live bytes of the memory region it lies in
- * @param offset index in {@code memory} of its first byte
+ * @param memory the live contents of the memory region it lies in
+ * @param offset place in {@code memory} of its first byte
  */
 public record PlacedBuffer(
     String name,
@@ -17,7 +19,7 @@ public record PlacedBuffer(
     boolean typed,
     long address,
     int size,
-    byte[] memory,
+    Memory memory,
     int offset) {
 
   /** How many whole elements of a type it has. */

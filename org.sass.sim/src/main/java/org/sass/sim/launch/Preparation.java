@@ -9,6 +9,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /**
  * Makes a launch of a kernel and what was said about it: places buffers, fills them, counts words.
@@ -133,36 +134,36 @@ public final class Preparation {
   }
 
   private GlobalMemory flat(byte[] image, int end, long[] addresses, byte[][] contents) {
-    byte[] memory = new byte[Math.max(end, image == null ? 0 : image.length)];
+    Memory memory = new Memory(Math.max(end, image == null ? 0 : image.length));
     if (image != null) {
-      System.arraycopy(image, 0, memory, 0, image.length);
+      memory.put(0, image);
     }
     List<Buffer> buffers = settings.buffers();
     for (int i = 0; i < addresses.length; i++) {
       int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
       add(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
     }
-    flat = new PlacedBuffer(Prepared.GLOBAL, ElementType.U32, false, 0, memory.length, memory, 0);
+    flat = new PlacedBuffer(Prepared.GLOBAL, ElementType.U32, false, 0, memory.size(), memory, 0);
     return GlobalMemory.flat(memory);
   }
 
   private GlobalMemory regions(long[] addresses, long[] sizes, byte[][] contents) {
     List<GlobalMemory.Region> regions = new ArrayList<>();
     for (int i = 0; i < addresses.length; i++) {
-      byte[] memory = new byte[(int) sizes[i]];
+      Memory memory = new Memory((int) sizes[i]);
       Buffer buffer = settings.buffers().get(i);
-      add(buffer, addresses[i], memory.length, memory, 0, contents[i]);
+      add(buffer, addresses[i], memory.size(), memory, 0, contents[i]);
       regions.add(new GlobalMemory.Region(buffer.name(), addresses[i], memory));
     }
     return new GlobalMemory(regions);
   }
 
   private void add(
-      Buffer buffer, long address, int size, byte[] memory, int offset, byte[] contents) {
+      Buffer buffer, long address, int size, Memory memory, int offset, byte[] contents) {
     Fill.apply(buffer.fill(), buffer.type(), memory, offset, size);
     if (contents != null) {
-      java.util.Arrays.fill(memory, offset, offset + size, (byte) 0);
-      System.arraycopy(contents, 0, memory, offset, contents.length);
+      memory.clear(offset, offset + size);
+      memory.put(offset, contents);
     }
     placed.add(
         new PlacedBuffer(
@@ -316,10 +317,10 @@ public final class Preparation {
     for (Constant constant : settings.constants()) {
       int at = constant.offset();
       for (Value value : constant.values()) {
-        byte[] bytes = new byte[4 * value.words()];
+        Memory bytes = new Memory(4 * value.words());
         (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, bits(value));
-        memory.put(constant.bank(), at, bytes);
-        at += bytes.length;
+        memory.put(constant.bank(), at, bytes.bytes());
+        at += bytes.size();
       }
     }
     return memory;

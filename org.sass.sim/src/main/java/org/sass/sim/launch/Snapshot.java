@@ -1,20 +1,20 @@
 package org.sass.sim.launch;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /** A copy of the global memory, to compare with what a run made of it. */
 public final class Snapshot {
 
   private final GlobalMemory memory;
-  private final List<byte[]> copies = new ArrayList<>();
+  private final List<Memory> copies = new ArrayList<>();
 
   Snapshot(GlobalMemory memory) {
     this.memory = memory;
     for (GlobalMemory.Region region : memory.regions()) {
-      copies.add(region.bytes().clone());
+      copies.add(region.memory().copy());
     }
   }
 
@@ -31,10 +31,10 @@ public final class Snapshot {
   /** Whether a byte of the buffer has another value than it had. */
   boolean changed(PlacedBuffer buffer) {
     for (int i = 0; i < copies.size(); i++) {
-      if (memory.regions().get(i).bytes() == buffer.memory()) {
+      if (memory.regions().get(i).memory() == buffer.memory()) {
         int from = buffer.offset();
         int to = from + buffer.size();
-        return Arrays.mismatch(copies.get(i), from, to, buffer.memory(), from, to) >= 0;
+        return copies.get(i).mismatch(buffer.memory(), from, to) >= 0;
       }
     }
     return false;
@@ -47,24 +47,23 @@ public final class Snapshot {
   public void changes(Visitor visitor) {
     for (int i = 0; i < copies.size(); i++) {
       GlobalMemory.Region region = memory.regions().get(i);
-      byte[] was = copies.get(i);
-      byte[] is = region.bytes();
+      Memory was = copies.get(i);
+      Memory is = region.memory();
       int lead = (int) (region.base() & 3);
-      for (int at = Arrays.mismatch(was, is); at >= 0; ) {
+      for (int at = was.mismatch(is, 0, is.size()); at >= 0; ) {
         int word = (at + lead) / 4 * 4 - lead;
         visitor.word(region.base() + word, word(is, word));
-        int next = Math.min(word + 4, is.length);
-        int further = Arrays.mismatch(was, next, was.length, is, next, is.length);
-        at = further < 0 ? -1 : next + further;
+        int next = Math.min(word + 4, is.size());
+        at = was.mismatch(is, next, is.size());
       }
     }
   }
 
-  private static int word(byte[] bytes, int at) {
+  private static int word(Memory memory, int at) {
     int word = 0;
     for (int i = 3; i >= 0; i--) {
       int index = at + i;
-      word = word << 8 | (index >= 0 && index < bytes.length ? bytes[index] & 0xff : 0);
+      word = word << 8 | (index >= 0 && index < memory.size() ? memory.u8(index) : 0);
     }
     return word;
   }

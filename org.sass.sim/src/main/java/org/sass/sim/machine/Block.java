@@ -17,7 +17,7 @@ public final class Block {
   private final Grid grid;
   private final int x;
   private final int y;
-  private final byte[] shared = new byte[SHARED_BYTES];
+  private final Memory shared = new Memory(SHARED_BYTES);
   private final long[] arrived = new long[BARRIERS];
   private final int[] locks = new int[SHARED_BYTES / 4];
   private final List<Warp> warps;
@@ -35,15 +35,15 @@ public final class Block {
   }
 
   private void fillHeader() {
-    Bytes.put16(shared, 2, grid.blockX());
-    Bytes.put16(shared, 4, grid.blockY());
-    Bytes.put16(shared, 6, grid.blockZ());
-    Bytes.put16(shared, 8, grid.x());
-    Bytes.put16(shared, 10, grid.y());
-    Bytes.put16(shared, 12, x);
-    Bytes.put16(shared, 14, y);
+    shared.put16(2, grid.blockX());
+    shared.put16(4, grid.blockY());
+    shared.put16(6, grid.blockZ());
+    shared.put16(8, grid.x());
+    shared.put16(10, grid.y());
+    shared.put16(12, x);
+    shared.put16(14, y);
     for (int i = 0; i < grid.params().length; i++) {
-      Bytes.putWord(shared, PARAMS_AT + 4 * i, grid.params()[i]);
+      shared.putWord(PARAMS_AT + 4 * i, grid.params()[i]);
     }
   }
 
@@ -73,8 +73,7 @@ public final class Block {
     return y;
   }
 
-  /** The bytes of shared memory. */
-  public byte[] shared() {
+  public Memory shared() {
     return shared;
   }
 

@@ -8,20 +8,20 @@ public final class ConstantMemory {
   public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
 
   /** What a bank without contents reads as. Never written: {@link #put} makes a bank its own. */
-  private final byte[] empty = new byte[BANK_BYTES];
+  private final Memory empty = new Memory(BANK_BYTES);
 
-  private final byte[][] banks = new byte[BANKS][];
+  private final Memory[] banks = new Memory[BANKS];
 
   /** Writes bytes from an offset of a bank on; the caller sees to it that they fit. */
   public void put(int bank, int offset, byte[] bytes) {
     if (banks[bank] == null) {
-      banks[bank] = new byte[BANK_BYTES];
+      banks[bank] = new Memory(BANK_BYTES);
     }
-    System.arraycopy(bytes, 0, banks[bank], offset, bytes.length);
+    banks[bank].put(offset, bytes);
   }
 
   /** The contents of a bank, for reading. */
-  public byte[] bank(int bank) {
+  public Memory bank(int bank) {
     return banks[bank] == null ? empty : banks[bank];
   }
 }

@@ -11,26 +11,26 @@ import java.util.List;
 public final class GlobalMemory {
 
   /**
-   * A piece of mapped memory. The bytes are the live contents, shared with whoever made the region.
+   * A piece of mapped memory. The contents are live, shared with whoever made the region.
    *
    * @param name for messages: the buffer's name
    * @param base address of the first byte, 0 to 2^32-1
-   * @param bytes the contents, little endian
+   * @param memory the contents
    */
-  public record Region(String name, long base, byte[] bytes) {
+  public record Region(String name, long base, Memory memory) {
 
     /** The address behind the last byte. */
     public long end() {
-      return base + bytes.length;
+      return base + memory.size();
     }
 
     /** Whether {@code size} bytes from the unsigned address on lie in this region. */
     public boolean holds(int address, int size) {
       long offset = Integer.toUnsignedLong(address) - base;
-      return offset >= 0 && offset <= bytes.length - size;
+      return offset >= 0 && offset <= memory.size() - size;
     }
 
-    /** Index in {@link #bytes} of an address that this region holds. */
+    /** Offset in {@link #memory} of an address that this region holds. */
     public int offset(int address) {
       return (int) (Integer.toUnsignedLong(address) - base);
     }
@@ -58,8 +58,8 @@ public final class GlobalMemory {
   }
 
   /** One region named {@code global} from address 0 on. */
-  public static GlobalMemory flat(byte[] bytes) {
-    return new GlobalMemory(List.of(new Region("global", 0, bytes)));
+  public static GlobalMemory flat(Memory memory) {
+    return new GlobalMemory(List.of(new Region("global", 0, memory)));
   }
 
   /** The regions in the order of their addresses. */

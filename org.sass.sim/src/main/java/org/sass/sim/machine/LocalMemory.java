@@ -7,15 +7,15 @@ public final class LocalMemory {
   /** Bytes a thread has: the limit that NVIDIA gives for devices of compute capability 1.x. */
   public static final int BYTES = 16 * 1024;
 
-  private final byte[][] lanes = new byte[Warp.LANES][];
+  private final Memory[] lanes = new Memory[Warp.LANES];
 
   /** The bytes of a lane's thread. */
-  public byte[] lane(int lane) {
-    byte[] bytes = lanes[lane];
-    if (bytes == null) {
-      bytes = new byte[BYTES];
-      lanes[lane] = bytes;
+  public Memory lane(int lane) {
+    Memory memory = lanes[lane];
+    if (memory == null) {
+      memory = new Memory(BYTES);
+      lanes[lane] = memory;
     }
-    return bytes;
+    return memory;
   }
 }

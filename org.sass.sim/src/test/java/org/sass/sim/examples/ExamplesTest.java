@@ -113,9 +113,7 @@ class ExamplesTest {
   }
 
   private static byte[] bytes(PlacedBuffer buffer) {
-    byte[] bytes = new byte[buffer.size()];
-    System.arraycopy(buffer.memory(), buffer.offset(), bytes, 0, bytes.length);
-    return bytes;
+    return buffer.memory().bytes(buffer.offset(), buffer.size());
   }
 
   private static boolean expected(Prepared prepared, PlacedBuffer buffer, int at) {

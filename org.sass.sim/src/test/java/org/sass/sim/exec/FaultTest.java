@@ -12,6 +12,7 @@ import org.sass.lang.isa.Word;
 import org.sass.sim.exec.Fault.Kind;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /** What ends a run before its time, and what is said about it. */
 class FaultTest {
@@ -56,8 +57,8 @@ class FaultTest {
     GlobalMemory memory =
         new GlobalMemory(
             List.of(
-                new GlobalMemory.Region("a", 0x1000, new byte[64]),
-                new GlobalMemory.Region("b", 0x1100, new byte[64])));
+                new GlobalMemory.Region("a", 0x1000, new Memory(64)),
+                new GlobalMemory.Region("b", 0x1100, new Memory(64))));
     Program program = Kernels.program("sm_10", "MOV R1, g [0x4]\nGLD.S64 R2, global14[R1]\nRET");
     String[] expected = {
       "1040",

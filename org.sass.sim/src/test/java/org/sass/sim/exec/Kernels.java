@@ -13,9 +13,9 @@ import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.machine.Bytes;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /** Runs small kernels written in tests. */
 final class Kernels {
@@ -57,7 +57,7 @@ final class Kernels {
         1,
         1,
         params,
-        GlobalMemory.flat(new byte[4096]),
+        GlobalMemory.flat(new Memory(4096)),
         constants,
         0,
         1_000_000);
@@ -83,7 +83,7 @@ final class Kernels {
         1,
         1,
         new int[] {1, 2},
-        GlobalMemory.flat(new byte[4096]),
+        GlobalMemory.flat(new Memory(4096)),
         new ConstantMemory(),
         0,
         1000);
@@ -98,8 +98,8 @@ final class Kernels {
 
   /** The first words of global memory. */
   static int[] memory(Launch launch, int count) {
-    byte[] memory = launch.global().regions().get(0).bytes();
-    return IntStream.range(0, count).map(i -> Bytes.word(memory, 4 * i)).toArray();
+    Memory memory = launch.global().regions().get(0).memory();
+    return IntStream.range(0, count).map(i -> memory.word(4 * i)).toArray();
   }
 
   /** Runs a launch that is to end with a fault. */

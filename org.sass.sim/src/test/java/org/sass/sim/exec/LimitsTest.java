@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Program;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /** Launches that no G80 can make. */
 class LimitsTest {
@@ -25,7 +26,7 @@ class LimitsTest {
             block[1],
             block[2],
             new int[params],
-            GlobalMemory.flat(new byte[0]),
+            GlobalMemory.flat(new Memory(0)),
             new ConstantMemory(),
             0,
             0);

@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
-import org.sass.sim.machine.Bytes;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
 
 /** A golden run of the FlexGripPlus RTL: a program with its launch and its memory afterwards. */
 final class RtlCase {
@@ -105,24 +105,23 @@ final class RtlCase {
     byte[] bytes = new byte[MEMORY];
     byte[] given = Files.readAllBytes(folder.resolve("gmem_in.bin"));
     System.arraycopy(given, 0, bytes, 0, given.length);
-    return GlobalMemory.flat(bytes);
+    return GlobalMemory.flat(Memory.of(bytes));
   }
 
   /** The words that differ from what the RTL left: address, ours and theirs. */
   List<String> differences(GlobalMemory after) throws IOException {
-    byte[] expected = memoryBefore().regions().get(0).bytes();
+    Memory expected = memoryBefore().regions().get(0).memory();
     for (String line : Files.readAllLines(folder.resolve("gmem_changed.txt"))) {
       String[] words = line.trim().split("\\s+");
       if (words.length == 2) {
-        Bytes.putWord(
-            expected, Integer.parseInt(words[0], 16), Integer.parseUnsignedInt(words[1], 16));
+        expected.putWord(Integer.parseInt(words[0], 16), Integer.parseUnsignedInt(words[1], 16));
       }
     }
-    byte[] actual = after.regions().get(0).bytes();
+    Memory actual = after.regions().get(0).memory();
     Map<Integer, String> found = new TreeMap<>();
     for (int at = 0; at < MEMORY; at += 4) {
-      int ours = Bytes.word(actual, at);
-      int theirs = Bytes.word(expected, at);
+      int ours = actual.word(at);
+      int theirs = expected.word(at);
       if (ours != theirs) {
         found.put(at, String.format("%05X ours %08X RTL %08X", at, ours, theirs));
       }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.sass.sim.machine.Memory;
 
 class PreparationTest {
 
@@ -87,7 +88,7 @@ class PreparationTest {
             null);
     Prepared prepared =
         Launches.ready(Launches.prepare(".const 1 0 = 3\n" + Launches.NOTHING, options));
-    byte[] bank = prepared.launch().constants().bank(1);
+    Memory bank = prepared.launch().constants().bank(1);
     assertEquals(3, ElementType.U32.read(bank, 0));
     assertEquals(6, ElementType.U32.read(bank, 4));
     assertEquals(0x1000, ElementType.U32.read(bank, 8));
@@ -139,7 +140,7 @@ class PreparationTest {
                 Map.of("here/memory.bin", image)));
     assertEquals("0 9", Launches.values(prepared, "a"));
     assertEquals("3", Launches.values(prepared, "b"));
-    assertEquals(256 << 10, prepared.launch().global().regions().get(0).bytes().length);
+    assertEquals(256 << 10, prepared.launch().global().regions().get(0).memory().size());
     assertEquals(List.of(), prepared.failures());
   }
 
@@ -173,10 +174,10 @@ class PreparationTest {
   @Test
   void changesAreFoundWordByWord() {
     Prepared prepared = with(List.of("a=16", "b=7:at=0x2001"), List.of());
-    prepared.buffer("a").memory()[5] = 1;
-    prepared.buffer("a").memory()[15] = 2;
-    prepared.buffer("b").memory()[0] = 3;
-    prepared.buffer("b").memory()[6] = 4;
+    prepared.buffer("a").memory().put8(5, 1);
+    prepared.buffer("a").memory().put8(15, 2);
+    prepared.buffer("b").memory().put8(0, 3);
+    prepared.buffer("b").memory().put8(6, 4);
     List<String> words = new ArrayList<>();
     prepared
         .before()

@@ -18,6 +18,7 @@ import org.sass.lang.asm.Symbols;
 import org.sass.lang.asm.ValueReader;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.sim.machine.Memory;
 
 /** A value means the same in a directive of the source and in the settings of a launch. */
 class ValueListTest {
@@ -46,9 +47,9 @@ class ValueListTest {
     if (program.hasErrors()) {
       return "refused";
     }
-    byte[] bytes = program.kernels().get(0).constants().get(0).bytes();
+    Memory bytes = Memory.of(program.kernels().get(0).constants().get(0).bytes());
     StringBuilder words = new StringBuilder();
-    for (int at = 0; at < bytes.length; at += 4) {
+    for (int at = 0; at < bytes.size(); at += 4) {
       words.append(' ').append(Long.toHexString(ElementType.U32.read(bytes, at)));
     }
     return words.toString().strip();

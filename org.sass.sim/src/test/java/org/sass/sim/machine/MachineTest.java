@@ -21,7 +21,7 @@ class MachineTest {
         blockY,
         blockZ,
         params,
-        GlobalMemory.flat(new byte[16]),
+        GlobalMemory.flat(new Memory(16)),
         new ConstantMemory());
   }
 
@@ -30,7 +30,7 @@ class MachineTest {
     Block block = grid(5, 6, 7, 3, 2, 0x11223344, -1).block(13);
     int[] expected = {0, 7, 3, 2, 5, 6, 3, 2, 0x3344, 0x1122, 0xffff, 0xffff, 0};
     for (int i = 0; i < expected.length; i++) {
-      assertEquals(expected[i], Bytes.u16(block.shared(), 2 * i), "halfword " + i);
+      assertEquals(expected[i], block.shared().u16(2 * i), "halfword " + i);
     }
   }
 
@@ -49,9 +49,9 @@ class MachineTest {
 
   @Test
   void regionsAreFoundByAddress() {
-    Region low = new Region("low", 0, new byte[16]);
-    Region next = new Region("next", 16, new byte[16]);
-    Region high = new Region("high", 0xfffffff0L, new byte[16]);
+    Region low = new Region("low", 0, new Memory(16));
+    Region next = new Region("next", 16, new Memory(16));
+    Region high = new Region("high", 0xfffffff0L, new Memory(16));
     GlobalMemory memory = new GlobalMemory(List.of(high, low, next));
     assertEquals(low, memory.find(12, 4));
     assertEquals(next, memory.find(16, 16));
@@ -65,26 +65,26 @@ class MachineTest {
     assertNull(new GlobalMemory(List.of()).find(0, 1));
     assertThrows(
         IllegalStateException.class,
-        () -> new GlobalMemory(List.of(low, new Region("over", 15, new byte[1]))));
+        () -> new GlobalMemory(List.of(low, new Region("over", 15, new Memory(1)))));
   }
 
   @Test
   void bytesAreLittleEndian() {
-    byte[] bytes = new byte[8];
-    Bytes.putWord(bytes, 1, 0x81828384);
-    assertEquals(0x84, Bytes.u8(bytes, 1));
-    assertEquals(0x8283, Bytes.u16(bytes, 2));
-    Bytes.put16(bytes, 0, 0x12345);
-    Bytes.put8(bytes, 2, 0x1ff);
-    assertEquals(0x82ff2345, Bytes.word(bytes, 0));
+    Memory bytes = new Memory(8);
+    bytes.putWord(1, 0x81828384);
+    assertEquals(0x84, bytes.u8(1));
+    assertEquals(0x8283, bytes.u16(2));
+    bytes.put16(0, 0x12345);
+    bytes.put8(2, 0x1ff);
+    assertEquals(0x82ff2345, bytes.word(0));
   }
 
   @Test
   void constantBanksAreApart() {
     ConstantMemory constants = new ConstantMemory();
     constants.put(3, 0xfffc, new byte[] {1, 2, 3, 4});
-    assertEquals(0x04030201, Bytes.word(constants.bank(3), 0xfffc));
-    assertEquals(0, Bytes.word(constants.bank(2), 0xfffc));
+    assertEquals(0x04030201, constants.bank(3).word(0xfffc));
+    assertEquals(0, constants.bank(2).word(0xfffc));
   }
 
   @Test
