@@ -3,7 +3,7 @@ package org.sass.sim.exec;
 import org.sass.sim.machine.Memory;
 
 /** The sizes and types in which memory is read and written. */
-enum Access {
+public enum Access {
   U8(1),
   S8(1),
   U16(2),
@@ -18,17 +18,17 @@ enum Access {
     this.bytes = bytes;
   }
 
-  int bytes() {
+  public int bytes() {
     return bytes;
   }
 
   /** How many registers a value takes. */
-  int registers() {
+  public int registers() {
     return (bytes + 3) / 4;
   }
 
   /** One register's part of a value, extended to 32 bits. */
-  int load(Memory memory, int at) {
+  public int load(Memory memory, int at) {
     return switch (this) {
       case U8 -> memory.u8(at);
       case S8 -> (byte) memory.u8(at);
@@ -48,7 +48,7 @@ enum Access {
   }
 
   /** The type that a modifier names: {@code .U8}, {@code .S128}; anything else is 32 bits. */
-  static Access of(String modifier) {
+  public static Access of(String modifier) {
     return switch (modifier) {
       case ".U8" -> U8;
       case ".S8" -> S8;

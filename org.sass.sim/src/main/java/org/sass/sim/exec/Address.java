@@ -10,7 +10,7 @@ import org.sass.sim.machine.Warp;
  * @param offset in bytes
  * @param access what is read or written there
  */
-record Address(Space space, int register, int offset, Access access) {
+public record Address(Space space, int register, int offset, Access access) {
 
   /**
    * A memory with addresses from 0.
@@ -18,15 +18,15 @@ record Address(Space space, int register, int offset, Access access) {
    * @param name for messages
    * @param size in bytes
    */
-  record Space(String name, int size) {}
+  public record Space(String name, int size) {}
 
   /** The byte address of a lane. */
-  int of(Warp warp, int lane) {
-    return warp.addresses()[register * Warp.LANES + lane] + offset;
+  public int of(Warp warp, int lane) {
+    return warp.addresses()[warp.row(register) + lane] + offset;
   }
 
   /** Why one of the lanes cannot use its address; null if all can. */
-  Cause check(Warp warp, int mask) {
+  public Cause check(Warp warp, int mask) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
         int address = of(warp, lane);
@@ -56,7 +56,7 @@ record Address(Space space, int register, int offset, Access access) {
     return misaligned(space.name, address, access.bytes(), lane);
   }
 
-  static Cause misaligned(String space, int address, int bytes, int lane) {
+  public static Cause misaligned(String space, int address, int bytes, int lane) {
     return Cause.of(
         Fault.Kind.MISALIGNED,
         lane,

@@ -13,7 +13,7 @@ import org.sass.sim.machine.Warp;
  * @param flags makes the flags that go with the result; null if nobody wants them
  * @param predicate where the flags go
  */
-record Alu(
+public record Alu(
     Source a,
     Source b,
     Source c,
@@ -24,13 +24,8 @@ record Alu(
     implements Operation {
 
   /** A function of one lane's operands; it leaves alone those that it does not have. */
-  interface Function {
+  public interface Function {
     int of(int a, int b, int c);
-  }
-
-  /** Makes the flags of a result. */
-  interface FlagRule {
-    int of(int a, int b, int c, int result);
   }
 
   @Override

@@ -15,7 +15,7 @@ import org.sass.sim.machine.Warp;
  * @param function what happens to the word
  * @param old where the old value goes, its lowest part first; null if nobody wants it
  */
-record Atomic(
+public record Atomic(
     Source address,
     Access access,
     boolean signed,
@@ -26,7 +26,7 @@ record Atomic(
     implements Operation {
 
   /** Makes the new value of a word. */
-  interface Function {
+  public interface Function {
     long of(long old, long first, long second);
   }
 

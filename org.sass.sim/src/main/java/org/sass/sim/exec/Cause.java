@@ -7,13 +7,13 @@ package org.sass.sim.exec;
  * @param lane the lane that did it, or -1 if it was no single one
  * @param message the thing, the reason and where there is one the way out
  */
-record Cause(Fault.Kind kind, int lane, String message) {
+public record Cause(Fault.Kind kind, int lane, String message) {
 
-  static Cause of(Fault.Kind kind, String message, Object... args) {
+  public static Cause of(Fault.Kind kind, String message, Object... args) {
     return new Cause(kind, -1, String.format(message, args));
   }
 
-  static Cause of(Fault.Kind kind, int lane, String message, Object... args) {
+  public static Cause of(Fault.Kind kind, int lane, String message, Object... args) {
     return new Cause(kind, lane, String.format(message, args));
   }
 }

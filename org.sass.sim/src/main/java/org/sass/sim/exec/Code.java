@@ -13,7 +13,7 @@ import org.sass.lang.isa.Isa;
  * million lines must run in the memory in which it was assembled: so only {@link #KEPT} of them are
  * kept, more than nearly all kernels have. For one thread.
  */
-final class Code {
+public final class Code {
   /** How many instructions are kept ready at most; a power of two. */
   private static final int KEPT = 1 << 15;
 
@@ -32,7 +32,7 @@ final class Code {
   /** Index of the instruction at each multiple of 4; -1 where none starts. */
   private final int[] starts;
 
-  Code(Program.Kernel kernel, Isa isa) {
+  public Code(Program.Kernel kernel, Isa isa) {
     placed = kernel.code();
     this.isa = isa;
     starts = new int[(kernel.bytes() + 3) / 4];
@@ -48,11 +48,11 @@ final class Code {
   }
 
   /** The index of the instruction that starts at an address; -1 if none does. */
-  int index(int address) {
+  public int index(int address) {
     return (address & 3) == 0 && address >>> 2 < starts.length ? starts[address >>> 2] : -1;
   }
 
-  Step step(int index) {
+  public Step step(int index) {
     int place = index & steps.length - 1;
     if (held[place] != index) {
       steps[place] = Decoding.step(placed.get(index), isa, this);
@@ -63,16 +63,16 @@ final class Code {
   }
 
   /** The row of the table of an instruction that has run; null if it has none. */
-  Form form(int index) {
+  public Form form(int index) {
     return forms[index];
   }
 
-  int size() {
+  public int size() {
     return placed.size();
   }
 
   /** The instruction that ends at an address. */
-  Step before(int address) {
+  public Step before(int address) {
     for (int i = 0; i < placed.size(); i++) {
       if (placed.get(i).end() == address) {
         return step(i);
@@ -82,12 +82,12 @@ final class Code {
   }
 
   /** A jump to an address, with why nothing can run there. */
-  Flow.Target target(int address) {
+  public Flow.Target target(int address) {
     return new Flow.Target(address, index(address) >= 0 ? null : missing(address));
   }
 
   /** Why no instruction starts at an address. */
-  String missing(int address) {
+  public String missing(int address) {
     for (Program.Placed at : placed) {
       if (address > at.address() && address < at.end()) {
         return String.format(

@@ -3,7 +3,7 @@ package org.sass.sim.exec;
 import org.sass.sim.machine.Warp;
 
 /** Where results go. */
-interface Destination {
+public interface Destination {
 
   /** Writes the values of the lanes in the mask. */
   void write(Warp warp, int mask, int[] values);
@@ -13,7 +13,7 @@ interface Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
       int[] registers = warp.registers();
-      int at = number * Warp.LANES;
+      int at = warp.row(number);
       if (mask == -1) {
         System.arraycopy(values, 0, registers, at, Warp.LANES);
         return;
@@ -31,7 +31,7 @@ interface Destination {
     @Override
     public void write(Warp warp, int mask, int[] values) {
       int[] registers = warp.registers();
-      int at = number * Warp.LANES;
+      int at = warp.row(number);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
           int value = values[lane];
@@ -50,7 +50,7 @@ interface Destination {
       int[] addresses = warp.addresses();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          addresses[number * Warp.LANES + lane] = values[lane];
+          addresses[warp.row(number) + lane] = values[lane];
         }
       }
     }
@@ -63,7 +63,7 @@ interface Destination {
       int[] flags = warp.predicates();
       for (int lane = 0; lane < Warp.LANES; lane++) {
         if ((mask >>> lane & 1) != 0) {
-          flags[number * Warp.LANES + lane] = values[lane] & 0xf;
+          flags[warp.row(number) + lane] = values[lane] & 0xf;
         }
       }
     }

@@ -5,7 +5,7 @@ import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
 /** Instructions that say where a warp goes on. The pc stands behind them when they run. */
-final class Flow {
+public final class Flow {
   private Flow() {}
 
   /**
@@ -14,14 +14,14 @@ final class Flow {
    * @param address where it leads
    * @param problem why nothing can run there, or null
    */
-  record Target(int address, String problem) {
-    Cause check() {
+  public record Target(int address, String problem) {
+    public Cause check() {
       return problem == null ? null : Cause.of(Fault.Kind.BAD_ADDRESS, "%s", problem);
     }
   }
 
   /** {@code BRA}. The lanes that take it run first, the others wait on the stack. */
-  record Branch(Target target) implements Operation {
+  public record Branch(Target target) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       if (mask == 0) {
@@ -51,7 +51,7 @@ final class Flow {
    * @param next the address behind it
    * @param code for the targets
    */
-  record BranchIndirect(Source source, int self, int next, Code code) implements Operation {
+  public record BranchIndirect(Source source, int self, int next, Code code) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Cause cause = source.read(warp, mask, lanes.a);
@@ -76,7 +76,7 @@ final class Flow {
   }
 
   /** {@code SSY} and {@code PBK}: names the place where the active lanes meet again. */
-  record Mark(Kind kind, int address) implements Operation {
+  public record Mark(Kind kind, int address) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       return warp.stack().push(warp.active(), kind, address) ? null : overflow(warp);
@@ -84,7 +84,7 @@ final class Flow {
   }
 
   /** {@code CAL}: all active lanes go, whatever the guard says. */
-  record Call(Target target) implements Operation {
+  public record Call(Target target) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       if (target.problem != null) {
@@ -99,7 +99,7 @@ final class Flow {
   }
 
   /** {@code RET} and {@code BRK}. */
-  record Leave(Kind kind) implements Operation {
+  public record Leave(Kind kind) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Divergence.leave(warp, mask, kind);
@@ -116,7 +116,7 @@ final class Flow {
    * @param arrives whether the warp counts as arrived
    * @param waits whether the warp stops until the barrier opens
    */
-  record Barrier(int barrier, boolean arrives, boolean waits) implements Operation {
+  public record Barrier(int barrier, boolean arrives, boolean waits) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Block block = warp.block();
@@ -135,7 +135,7 @@ final class Flow {
   }
 
   /** {@code TRAP}. */
-  record Trap() implements Operation {
+  public record Trap() implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       return mask == 0
@@ -145,7 +145,7 @@ final class Flow {
   }
 
   /** Nothing, for instructions that have only markers. */
-  record Nothing() implements Operation {
+  public record Nothing() implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       return null;
@@ -153,7 +153,7 @@ final class Flow {
   }
 
   /** An instruction that cannot run, and why. */
-  record Unable(Cause cause) implements Operation {
+  public record Unable(Cause cause) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       return cause;

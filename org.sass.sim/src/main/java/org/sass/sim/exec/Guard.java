@@ -9,16 +9,16 @@ import org.sass.sim.machine.Warp;
  * @param register the predicate register it looks at
  * @param table its condition as {@link Conditions#table} gives it
  */
-record Guard(int register, int table) {
+public record Guard(int register, int table) {
   private static final int ALWAYS = Conditions.table(Conditions.ALWAYS);
   private static final Guard NONE = new Guard(0, ALWAYS);
 
-  static Guard of(int register, int condition) {
+  public static Guard of(int register, int condition) {
     return condition == Conditions.ALWAYS ? NONE : new Guard(register, Conditions.table(condition));
   }
 
   /** The active lanes for which the condition holds. */
-  int mask(Warp warp) {
+  public int mask(Warp warp) {
     if (table == ALWAYS) {
       return warp.active();
     }
@@ -26,10 +26,10 @@ record Guard(int register, int table) {
   }
 
   /** The lanes for which the condition holds, active or not. */
-  int holds(Warp warp) {
+  public int holds(Warp warp) {
     int mask = 0;
     int[] flags = warp.predicates();
-    int at = register * Warp.LANES;
+    int at = warp.row(register);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       mask |= (table >>> flags[at + lane] & 1) << lane;
     }

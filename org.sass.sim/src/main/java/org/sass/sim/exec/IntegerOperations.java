@@ -6,9 +6,7 @@ import java.util.Map;
 import org.sass.lang.asm.Insn;
 import org.sass.sim.exec.Decoding.Factory;
 import org.sass.sim.exec.Decoding.UnfitException;
-import org.sass.sim.g80.Flags;
 import org.sass.sim.g80.IntType;
-import org.sass.sim.g80.Integers;
 
 /** Integer arithmetic, comparison, shifts and logic. */
 final class IntegerOperations {
@@ -34,11 +32,10 @@ final class IntegerOperations {
     boolean minusA = Operands.operand(insn, 1).negated();
     boolean minusB = Operands.operand(insn, 2).negated();
     Alu.Function function =
-        !saturates ? Integers::iadd : half ? Integers::iadd16Sat : Integers::iaddSat;
-    Alu.FlagRule flags =
-        half
-            ? (a, b, c, result) -> Flags.ofHalf(result) | Flags.ofHalfSum(a, b, c)
-            : (a, b, c, result) -> Flags.ofInt(result) | Flags.ofSum(a, b, c);
+        !saturates
+            ? IntegerFunction.ADD
+            : half ? IntegerFunction.ADD16_SAT : IntegerFunction.ADD_SAT;
+    FlagRule flags = half ? FlagRule.HALF_SUM : FlagRule.SUM;
     return alu(
         insn,
         Operands.inverted(Operands.integer(insn, 1, type), minusA),
@@ -69,18 +66,16 @@ final class IntegerOperations {
         Operands.integer(insn, 1, a),
         Operands.integer(insn, 2, b),
         null,
-        halves ? (x, y, z) -> Integers.imul16(x, y) : product24(types.contains(".HI"), signed),
-        (x, y, z, result) -> Flags.ofInt(result),
+        halves ? IntegerFunction.PRODUCT16 : product24(types.contains(".HI"), signed),
+        FlagRule.INT,
         a);
   }
 
   private static Alu.Function product24(boolean high, boolean signed) {
     if (high) {
-      return signed
-          ? (a, b, c) -> Integers.imul24HighSigned(a, b)
-          : (a, b, c) -> Integers.imul24High(a, b);
+      return signed ? IntegerFunction.PRODUCT24_HIGH_SIGNED : IntegerFunction.PRODUCT24_HIGH;
     }
-    return signed ? (a, b, c) -> Integers.imul24Signed(a, b) : (a, b, c) -> Integers.imul24(a, b);
+    return signed ? IntegerFunction.PRODUCT24_SIGNED : IntegerFunction.PRODUCT24;
   }
 
   private static Operation imad(Insn insn) {
@@ -89,7 +84,7 @@ final class IntegerOperations {
     IntType factor = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
     Alu.Function product =
         halves
-            ? (a, b, c) -> Integers.imul16(a, b)
+            ? IntegerFunction.PRODUCT16
             : product24(types.contains(".HI"), types.endsWith(".S24"));
     boolean minusProduct = Operands.operand(insn, 1).negated();
     boolean minusC = Operands.operand(insn, 3).negated();
@@ -109,18 +104,13 @@ final class IntegerOperations {
 
   private static Operation isad(Insn insn) {
     IntType type = Operands.type(insn.modifier("type"));
-    Alu.FlagRule flags =
-        type.signed()
-            ? (a, b, c, result) -> Flags.ofInt(result) | Flags.ofSum(Integers.isad(a, b, 0), c, 0)
-            : (a, b, c, result) ->
-                Flags.ofInt(result) | Flags.ofSum(Integers.isadUnsigned(a, b, 0), c, 0);
     return alu(
         insn,
         Operands.integer(insn, 1, type),
         Operands.integer(insn, 2, type),
         Operands.integer(insn, 3, IntType.U32),
-        type.signed() ? Integers::isad : Integers::isadUnsigned,
-        flags,
+        type.signed() ? IntegerFunction.SAD : IntegerFunction.SAD_UNSIGNED,
+        type.signed() ? FlagRule.SAD : FlagRule.SAD_UNSIGNED,
         type);
   }
 
@@ -128,18 +118,16 @@ final class IntegerOperations {
     int relation = (int) Operands.operand(insn, 3).value("cmp");
     return compared(
         insn,
-        (a, b, c) -> Integers.iset(relation, a, b),
-        (a, b, c) -> Integers.isetUnsigned(relation, a, b));
+        new IntegerFunction.Compare(relation, true),
+        new IntegerFunction.Compare(relation, false));
   }
 
   private static Operation imax(Insn insn) {
-    return compared(
-        insn, (a, b, c) -> Integers.imax(a, b), (a, b, c) -> Integers.imaxUnsigned(a, b));
+    return compared(insn, IntegerFunction.MAX, IntegerFunction.MAX_UNSIGNED);
   }
 
   private static Operation imin(Insn insn) {
-    return compared(
-        insn, (a, b, c) -> Integers.imin(a, b), (a, b, c) -> Integers.iminUnsigned(a, b));
+    return compared(insn, IntegerFunction.MIN, IntegerFunction.MIN_UNSIGNED);
   }
 
   private static Operation compared(Insn insn, Alu.Function signed, Alu.Function unsigned) {
@@ -158,7 +146,7 @@ final class IntegerOperations {
         insn,
         Operands.integer(insn, 1, type),
         Operands.integer(insn, 2, type),
-        (a, b, c) -> Integers.shl(a, b),
+        IntegerFunction.SHL,
         type);
   }
 
@@ -169,7 +157,7 @@ final class IntegerOperations {
         insn,
         Operands.integer(insn, 1, type),
         Operands.integer(insn, 2, amount),
-        type.signed() ? (a, b, c) -> Integers.shrSigned(a, b) : (a, b, c) -> Integers.shr(a, b),
+        type.signed() ? IntegerFunction.SHR_SIGNED : IntegerFunction.SHR,
         type);
   }
 
@@ -177,10 +165,10 @@ final class IntegerOperations {
     IntType type = Operands.type(insn.modifier("type"));
     Alu.Function function =
         switch (insn.modifier("lop")) {
-          case ".AND" -> (a, b, c) -> Integers.and(a, b);
-          case ".OR" -> (a, b, c) -> Integers.or(a, b);
-          case ".XOR" -> (a, b, c) -> Integers.xor(a, b);
-          case ".PASS_B" -> (a, b, c) -> Integers.passB(a, b);
+          case ".AND" -> IntegerFunction.AND;
+          case ".OR" -> IntegerFunction.OR;
+          case ".XOR" -> IntegerFunction.XOR;
+          case ".PASS_B" -> IntegerFunction.PASS_B;
           default -> throw new UnfitException(insn.modifier("lop") + " is no logic operation");
         };
     return alu(
@@ -193,10 +181,7 @@ final class IntegerOperations {
 
   /** An operation whose flags are zero and sign of the result, and no carry or overflow. */
   private static Operation alu(Insn insn, Source a, Source b, Alu.Function function, IntType type) {
-    Alu.FlagRule flags =
-        type.width() == 16
-            ? (x, y, z, result) -> Flags.ofHalf(result)
-            : (x, y, z, result) -> Flags.ofInt(result);
+    FlagRule flags = type.width() == 16 ? FlagRule.HALF : FlagRule.INT;
     return alu(insn, a, b, null, function, flags, type);
   }
 
@@ -209,7 +194,7 @@ final class IntegerOperations {
       Source b,
       Source c,
       Alu.Function function,
-      Alu.FlagRule flags,
+      FlagRule flags,
       IntType type) {
     Destination.Predicate predicate = Operands.flags(insn);
     Destination destination = Operands.destination(insn, 0);

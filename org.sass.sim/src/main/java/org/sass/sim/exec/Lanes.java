@@ -3,9 +3,9 @@ package org.sass.sim.exec;
 import org.sass.sim.machine.Warp;
 
 /** Working space of one interpreter: the operands and results of an instruction, lane by lane. */
-final class Lanes {
-  final int[] a = new int[Warp.LANES];
-  final int[] b = new int[Warp.LANES];
-  final int[] c = new int[Warp.LANES];
-  final int[] result = new int[Warp.LANES];
+public final class Lanes {
+  public final int[] a = new int[Warp.LANES];
+  public final int[] b = new int[Warp.LANES];
+  public final int[] c = new int[Warp.LANES];
+  public final int[] result = new int[Warp.LANES];
 }

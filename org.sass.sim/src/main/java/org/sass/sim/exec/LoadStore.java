@@ -6,7 +6,7 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /** Loads and stores in global, local and shared memory. All lanes are checked before one acts. */
-final class LoadStore {
+public final class LoadStore {
   private LoadStore() {}
 
   /**
@@ -16,7 +16,7 @@ final class LoadStore {
    * @param access what is loaded
    * @param parts where each 32 bits of it go
    */
-  record GlobalLoad(Source address, Access access, Destination[] parts) implements Operation {
+  public record GlobalLoad(Source address, Access access, Destination[] parts) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       GlobalMemory memory = warp.block().grid().global();
@@ -47,7 +47,7 @@ final class LoadStore {
    * @param access what is stored
    * @param parts where each 32 bits of it come from
    */
-  record GlobalStore(Source address, Access access, Source[] parts) implements Operation {
+  public record GlobalStore(Source address, Access access, Source[] parts) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       GlobalMemory memory = warp.block().grid().global();
@@ -72,7 +72,7 @@ final class LoadStore {
   }
 
   /** Why one of the lanes cannot use its global address; null if all can. */
-  static Cause check(GlobalMemory memory, int[] addresses, int mask, Access access) {
+  public static Cause check(GlobalMemory memory, int[] addresses, int mask, Access access) {
     GlobalMemory.Region region = null;
     int bytes = access.bytes();
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -101,7 +101,7 @@ final class LoadStore {
   }
 
   /** {@code LLD}. */
-  record LocalLoad(Address address, Destination[] parts) implements Operation {
+  public record LocalLoad(Address address, Destination[] parts) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Cause cause = address.check(warp, mask);
@@ -122,7 +122,7 @@ final class LoadStore {
   }
 
   /** {@code LST}. */
-  record LocalStore(Address address, Source[] parts) implements Operation {
+  public record LocalStore(Address address, Source[] parts) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Cause cause = address.check(warp, mask);
@@ -149,7 +149,7 @@ final class LoadStore {
    * @param source the value
    * @param unlocks whether the word's lock is given up
    */
-  record SharedStore(Address address, Source source, boolean unlocks) implements Operation {
+  public record SharedStore(Address address, Source source, boolean unlocks) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Cause cause = address.check(warp, mask);
@@ -178,7 +178,7 @@ final class LoadStore {
    * @param destination gets the value
    * @param predicate tells who got the lock
    */
-  record LockedLoad(Address address, Destination destination, Destination predicate)
+  public record LockedLoad(Address address, Destination destination, Destination predicate)
       implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
@@ -210,14 +210,14 @@ final class LoadStore {
    * @param register the address register
    * @param amount in bytes
    */
-  record PostIncrement(Operation operation, int register, int amount) implements Operation {
+  public record PostIncrement(Operation operation, int register, int amount) implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       Cause cause = operation.execute(warp, mask, lanes);
       if (cause == null) {
         for (int lane = 0; lane < Warp.LANES; lane++) {
           if ((mask >>> lane & 1) != 0) {
-            warp.addresses()[register * Warp.LANES + lane] += amount;
+            warp.addresses()[warp.row(register) + lane] += amount;
           }
         }
       }

@@ -84,7 +84,13 @@ final class MemoryOperations {
       IntType type = Operands.type(insn.modifier("type"));
       load =
           new Alu(
-              Operands.integer(insn, 1, type), null, null, (a, b, c) -> a, destination, null, null);
+              Operands.integer(insn, 1, type),
+              null,
+              null,
+              IntegerFunction.FIRST,
+              destination,
+              null,
+              null);
     } else {
       load =
           new LoadStore.LockedLoad(

@@ -5,11 +5,11 @@ import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /** Operands in memory. */
-final class MemorySource {
+public final class MemorySource {
   private MemorySource() {}
 
   /** An operand in shared memory, {@code g[..]}. */
-  record Shared(Address address) implements Source {
+  public record Shared(Address address) implements Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
       return load(warp, mask, address, warp.block().shared(), out);
@@ -17,7 +17,7 @@ final class MemorySource {
   }
 
   /** An operand in a constant bank, {@code c[..][..]}. */
-  record Constant(int bank, Address address) implements Source {
+  public record Constant(int bank, Address address) implements Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
       return load(warp, mask, address, warp.block().grid().constants().bank(bank), out);

@@ -26,12 +26,16 @@ final class MoveOperations {
 
   private static Operation move(Insn insn) {
     IntType type = Operands.type(insn.modifier("type"));
-    return made(insn, Operands.integer(insn, 1, type), null, (a, b, c) -> a);
+    return made(insn, Operands.integer(insn, 1, type), null, IntegerFunction.FIRST);
   }
 
   private static Operation r2a(Insn insn) {
     int shift = (int) insn.field("shift", 0);
-    return made(insn, Operands.integer(insn, 1, IntType.U32), null, (a, b, c) -> a << shift);
+    return made(
+        insn,
+        Operands.integer(insn, 1, IntType.U32),
+        new Source.Immediate(shift),
+        IntegerFunction.SHL);
   }
 
   /** The constant has 16 bits and a sign: the hardware's address registers wrap around there. */
@@ -40,11 +44,13 @@ final class MoveOperations {
         insn,
         Operands.integer(insn, 1, IntType.U32),
         Operands.integer(insn, 2, IntType.S16),
-        (a, b, c) -> a + b);
+        IntegerFunction.ADD);
   }
 
   private static Operation made(Insn insn, Source a, Source b, Alu.Function function) {
-    Operation operation = new Alu(a, b, null, function, Operands.destination(insn, 0), null, null);
+    // The sum takes a carry.
+    Source none = new Source.Immediate(0);
+    Operation operation = new Alu(a, b, none, function, Operands.destination(insn, 0), null, null);
     return Operands.incrementing(insn, operation, 4);
   }
 

@@ -17,7 +17,7 @@ import org.sass.sim.machine.Warp;
  * @param destination where the sum goes
  * @param predicate where its flags go, or null
  */
-record MultiplyAdd(
+public record MultiplyAdd(
     Source a,
     Source b,
     Source c,

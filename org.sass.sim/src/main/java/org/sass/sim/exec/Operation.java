@@ -3,7 +3,7 @@ package org.sass.sim.exec;
 import org.sass.sim.machine.Warp;
 
 /** What an instruction does, with everything about it that can be known before it runs. */
-interface Operation {
+public interface Operation {
 
   /**
    * Carries the instruction out. The warp's pc already stands behind it. An instruction that cannot

@@ -6,7 +6,7 @@ import org.sass.sim.g80.IntType;
 import org.sass.sim.machine.Warp;
 
 /** Where the values of an operand come from. */
-interface Source {
+public interface Source {
 
   /**
    * Reads the operand.
@@ -31,7 +31,7 @@ interface Source {
   record Register(int number) implements Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
-      System.arraycopy(warp.registers(), number * Warp.LANES, out, 0, Warp.LANES);
+      System.arraycopy(warp.registers(), warp.row(number), out, 0, Warp.LANES);
       return null;
     }
   }
@@ -41,7 +41,7 @@ interface Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
       int[] registers = warp.registers();
-      int at = number * Warp.LANES;
+      int at = warp.row(number);
       int up = high ? 0 : 16;
       for (int lane = 0; lane < Warp.LANES; lane++) {
         int top = registers[at + lane] << up;
@@ -55,7 +55,7 @@ interface Source {
   record AddressRegister(int number) implements Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
-      System.arraycopy(warp.addresses(), number * Warp.LANES, out, 0, Warp.LANES);
+      System.arraycopy(warp.addresses(), warp.row(number), out, 0, Warp.LANES);
       return null;
     }
   }
@@ -64,7 +64,7 @@ interface Source {
   record Predicate(int number) implements Source {
     @Override
     public Cause read(Warp warp, int mask, int[] out) {
-      System.arraycopy(warp.predicates(), number * Warp.LANES, out, 0, Warp.LANES);
+      System.arraycopy(warp.predicates(), warp.row(number), out, 0, Warp.LANES);
       return null;
     }
   }
@@ -75,7 +75,7 @@ interface Source {
     public Cause read(Warp warp, int mask, int[] out) {
       int[] flags = warp.predicates();
       for (int lane = 0; lane < Warp.LANES; lane++) {
-        out[lane] = (flags[number * Warp.LANES + lane] & Flags.CARRY) / Flags.CARRY;
+        out[lane] = (flags[warp.row(number) + lane] & Flags.CARRY) / Flags.CARRY;
       }
       return null;
     }

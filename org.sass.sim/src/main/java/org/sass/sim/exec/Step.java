@@ -13,7 +13,7 @@ import org.sass.lang.asm.Program;
  * @param ends whether it has the exit marker
  * @param joins whether it has the join marker
  */
-record Step(
+public record Step(
     Program.Placed placed,
     Insn insn,
     Operation operation,
@@ -21,11 +21,11 @@ record Step(
     boolean ends,
     boolean joins) {
 
-  int address() {
+  public int address() {
     return placed.address();
   }
 
-  int next() {
+  public int next() {
     return placed.end();
   }
 }

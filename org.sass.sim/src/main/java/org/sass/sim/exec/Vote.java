@@ -12,7 +12,7 @@ import org.sass.sim.machine.Warp;
  * @param all whether all must say yes, or one is enough
  * @param destination gets the answer
  */
-record Vote(Guard question, boolean all, Destination destination) implements Operation {
+public record Vote(Guard question, boolean all, Destination destination) implements Operation {
   @Override
   public Cause execute(Warp warp, int mask, Lanes lanes) {
     int yes = question.mask(warp);

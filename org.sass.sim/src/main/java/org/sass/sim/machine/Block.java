@@ -1,10 +1,17 @@
 package org.sass.sim.machine;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.sass.lang.isa.MemorySizes;
 
-/** A block of threads: its warps, its shared memory and its barriers, in their launch state. */
+/**
+ * A block of threads: its warps, its registers, its shared memory and its barriers.
+ *
+ * <p>Register files are arrays in which the threads of the block lie side by side, those of a warp
+ * at a multiple of 32: register {@code r} of thread {@code t} is element {@code r * stride + t}. So
+ * an engine can run one instruction for many warps in one go.
+ */
 public final class Block {
   /** Bytes of shared memory, header and parameters included. */
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
@@ -15,8 +22,12 @@ public final class Block {
   public static final int BARRIERS = 16;
 
   private final Grid grid;
-  private final int x;
-  private final int y;
+  private int x;
+  private int y;
+  private final int stride;
+  private final int[] registers;
+  private final int[] addresses;
+  private final int[] predicates;
   private final Memory shared = new Memory(SHARED_BYTES);
   private final long[] arrived = new long[BARRIERS];
   private final int[] locks = new int[SHARED_BYTES / 4];
@@ -28,10 +39,34 @@ public final class Block {
     this.grid = grid;
     this.x = x;
     this.y = y;
-    fillHeader();
     int threads = grid.threadsPerBlock();
-    this.warps =
-        IntStream.range(0, (threads + Warp.LANES - 1) / Warp.LANES).mapToObj(this::warp).toList();
+    int count = (threads + Warp.LANES - 1) / Warp.LANES;
+    stride = count * Warp.LANES;
+    registers = new int[Warp.REGISTERS * stride];
+    addresses = new int[Warp.ADDRESS_REGISTERS * stride];
+    predicates = new int[Warp.PREDICATES * stride];
+    fillHeader();
+    fillThreads();
+    warps = IntStream.range(0, count).mapToObj(this::warp).toList();
+  }
+
+  /** Puts this block into the launch state of another one of its grid. */
+  void restart(int newX, int newY) {
+    x = newX;
+    y = newY;
+    Arrays.fill(registers, 0);
+    Arrays.fill(addresses, 0);
+    Arrays.fill(predicates, 0);
+    shared.clear(0, SHARED_BYTES);
+    Arrays.fill(arrived, 0);
+    Arrays.fill(locks, 0);
+    clock = 0;
+    openings = 0;
+    fillHeader();
+    fillThreads();
+    for (Warp warp : warps) {
+      warp.start();
+    }
   }
 
   private void fillHeader() {
@@ -47,18 +82,38 @@ public final class Block {
     }
   }
 
-  /** Only real threads run, and R0 of each holds its place in the block. */
-  private Warp warp(int index) {
-    int first = index * Warp.LANES;
-    int count = Math.min(Warp.LANES, grid.threadsPerBlock() - first);
-    Warp warp = new Warp(this, index, count == Warp.LANES ? -1 : (1 << count) - 1);
-    for (int lane = 0; lane < count; lane++) {
-      int id = first + lane;
-      int plane = grid.blockX() * grid.blockY();
-      warp.registers()[lane] =
-          id % grid.blockX() | id % plane / grid.blockX() << 16 | id / plane << 26;
+  /** R0 of each thread holds its place in the block. */
+  private void fillThreads() {
+    int plane = grid.blockX() * grid.blockY();
+    for (int id = 0; id < grid.threadsPerBlock(); id++) {
+      registers[id] = id % grid.blockX() | id % plane / grid.blockX() << 16 | id / plane << 26;
     }
-    return warp;
+  }
+
+  /** Only real threads run: the last warp may have fewer than its lanes. */
+  private Warp warp(int index) {
+    int count = Math.min(Warp.LANES, grid.threadsPerBlock() - index * Warp.LANES);
+    return new Warp(this, index, count == Warp.LANES ? -1 : (1 << count) - 1);
+  }
+
+  /** Elements from one register to the next in the register files: 32 for each warp. */
+  public int stride() {
+    return stride;
+  }
+
+  /** The general registers. */
+  public int[] registers() {
+    return registers;
+  }
+
+  /** The address registers. */
+  public int[] addresses() {
+    return addresses;
+  }
+
+  /** The predicate registers, each a nibble of flags. */
+  public int[] predicates() {
+    return predicates;
   }
 
   public Grid grid() {

@@ -71,6 +71,11 @@ public final class DivergenceStack {
     return true;
   }
 
+  /** Drops all entries. */
+  public void clear() {
+    depth = 0;
+  }
+
   /** Drops the top entry. */
   public void pop() {
     depth--;

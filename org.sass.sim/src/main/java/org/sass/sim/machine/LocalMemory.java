@@ -1,5 +1,7 @@
 package org.sass.sim.machine;
 
+import java.util.Arrays;
+
 /**
  * The local memory of a warp's threads: a space of its own for every lane, made when first used.
  */
@@ -8,6 +10,11 @@ public final class LocalMemory {
   public static final int BYTES = 16 * 1024;
 
   private final Memory[] lanes = new Memory[Warp.LANES];
+
+  /** Makes all of it zero. */
+  void clear() {
+    Arrays.fill(lanes, null);
+  }
 
   /** The bytes of a lane's thread. */
   public Memory lane(int lane) {

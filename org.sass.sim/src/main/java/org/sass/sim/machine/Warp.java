@@ -3,8 +3,8 @@ package org.sass.sim.machine;
 /**
  * A warp: 32 lanes that share a program counter, with all registers of their threads.
  *
- * <p>Register files are arrays in which the 32 lanes of a register lie side by side: register
- * {@code r} of lane {@code l} is element {@code r * 32 + l}.
+ * <p>The register files are those of its block, see {@link Block}: register {@code r} of lane
+ * {@code l} is element {@code row(r) + l}.
  */
 public final class Warp {
   public static final int LANES = 32;
@@ -20,9 +20,10 @@ public final class Warp {
 
   private final Block block;
   private final int index;
-  private final int[] registers = new int[REGISTERS * LANES];
-  private final int[] addresses = new int[ADDRESS_REGISTERS * LANES];
-  private final int[] predicates = new int[PREDICATES * LANES];
+  private final int[] registers;
+  private final int[] addresses;
+  private final int[] predicates;
+  private final int stride;
   private final DivergenceStack stack = new DivergenceStack(STACK_ENTRIES);
   private final LocalMemory local = new LocalMemory();
   private final int threads;
@@ -35,8 +36,21 @@ public final class Warp {
     this.block = block;
     this.index = index;
     this.threads = threads;
-    this.live = threads;
-    this.active = threads;
+    this.registers = block.registers();
+    this.addresses = block.addresses();
+    this.predicates = block.predicates();
+    this.stride = block.stride();
+    start();
+  }
+
+  /** Puts the warp at the start of the code with all its threads; registers are the block's. */
+  void start() {
+    live = threads;
+    active = threads;
+    pc = 0;
+    waiting = -1;
+    stack.clear();
+    local.clear();
   }
 
   public Block block() {
@@ -48,17 +62,25 @@ public final class Warp {
     return index;
   }
 
-  /** The general registers. */
+  /** Where the 32 lanes of a register stand in the register file of its kind. */
+  public int row(int register) {
+    return register * stride + index * LANES;
+  }
+
+  /** The general registers of the block. */
   public int[] registers() {
     return registers;
   }
 
-  /** The address registers. */
+  /** The address registers of the block. */
   public int[] addresses() {
     return addresses;
   }
 
-  /** The predicate registers, each a nibble of flags: zero, sign, carry, overflow from bit 0 up. */
+  /**
+   * The predicate registers of the block, each a nibble of flags: zero, sign, carry, overflow from
+   * bit 0 up.
+   */
   public int[] predicates() {
     return predicates;
   }

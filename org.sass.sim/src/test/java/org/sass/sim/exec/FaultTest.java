@@ -267,7 +267,7 @@ class FaultTest {
             Kernels.launch("MVI R5, 0x7\nMVI R6, 0x1\nGLD.U32 R5, global14[R6]\nRET", 1));
     assertEquals(Kind.MISALIGNED, interpreter.run(() -> false).fault().kind());
     assertEquals(16, interpreter.block().warps().get(0).pc());
-    assertEquals(7, interpreter.block().warps().get(0).registers()[5 * 32]);
+    assertEquals(7, interpreter.block().registers()[5 * 32]);
   }
 
   @Test

@@ -42,8 +42,8 @@ class MachineTest {
     assertEquals(0x3ff, second.threads());
     assertEquals(0x3ff, second.live());
     // Thread 41 = 6 + 2 * 7 + 1 * 21.
-    assertEquals(6 | 2 << 16 | 1 << 26, second.registers()[9]);
-    assertEquals(0, second.registers()[10]);
+    assertEquals(6 | 2 << 16 | 1 << 26, block.registers()[41]);
+    assertEquals(0, block.registers()[42]);
     assertEquals(-1, block.warps().get(0).active());
   }
 
