@@ -19,6 +19,7 @@ public final class Interpreter {
   private static final int POLL = 1024;
 
   private final Launch launch;
+  private final Observer observer;
   private final Grid grid;
   private final Code code;
   private final Lanes lanes = new Lanes();
@@ -36,11 +37,20 @@ public final class Interpreter {
    * @param launch a launch without a {@link Launch#problem()}
    */
   public Interpreter(Launch launch) {
+    this(launch, null);
+  }
+
+  /**
+   * @param launch a launch without a {@link Launch#problem()}
+   * @param observer looks on; null for nobody, which costs nothing
+   */
+  public Interpreter(Launch launch, Observer observer) {
     String problem = launch.problem();
     if (problem != null) {
       throw new IllegalStateException("launch not checked: " + problem);
     }
     this.launch = launch;
+    this.observer = observer;
     this.grid =
         new Grid(
             launch.gridX(),
@@ -68,9 +78,18 @@ public final class Interpreter {
           new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
     }
     for (long i = 0; i < grid.blocks() && fault == null && !stopped; i++) {
-      block = grid.block(i);
+      block = grid.block(i, block);
+      if (observer != null) {
+        observer.starts(block);
+      }
       runBlock(interrupted);
+      if (observer != null && fault == null && !stopped) {
+        observer.ends(block);
+      }
       barriers += block.openings();
+    }
+    if (observer != null && fault != null && block != null) {
+      observer.faults(block, fault);
     }
     return new RunResult(stats(), fault, stopped);
   }
@@ -116,6 +135,9 @@ public final class Interpreter {
               steps));
     }
     int mask = step.guard().mask(warp);
+    if (observer != null) {
+      observer.before(warp, step, mask);
+    }
     warp.jump(step.next());
     Cause cause = step.operation().execute(warp, mask, lanes);
     if (cause != null) {
@@ -133,6 +155,9 @@ public final class Interpreter {
     }
     if (warp.active() == 0) {
       Divergence.resume(warp);
+    }
+    if (observer != null) {
+      observer.after(warp, step, mask);
     }
     if (!warp.finished() && code.index(warp.pc()) < 0) {
       return fail(warp, step, astray(warp.pc(), step));

@@ -33,6 +33,21 @@ public record Grid(
 
   /** Block number {@code index}, counted in x first, in its launch state. */
   public Block block(long index) {
-    return new Block(this, (int) (index % x), (int) (index / x));
+    return block(index, null);
+  }
+
+  /**
+   * The same in the room of another block of this grid, which is no longer wanted.
+   *
+   * @param used the other block, or null for none
+   */
+  public Block block(long index, Block used) {
+    int atX = (int) (index % x);
+    int atY = (int) (index / x);
+    if (used == null) {
+      return new Block(this, atX, atY);
+    }
+    used.restart(atX, atY);
+    return used;
   }
 }
