@@ -1,9 +1,10 @@
 package org.sass.lang.asm;
 
-import java.util.Collection;
-import java.util.LinkedHashSet;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -11,61 +12,302 @@ import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.RegisterFile.Field;
 
-/** Knows which names look like registers of an instruction set, whether or not they exist. */
-final class RegisterNames {
+/**
+ * What the names of registers look like in an instruction set, be there one of that number or not:
+ * {@code R3}, {@code R3L}, {@code o[0x3]}, {@code C0} in a guard and {@code .C0} in a modifier.
+ * Everybody who cuts registers out of texts asks here.
+ */
+public final class RegisterNames {
 
-  /** The kinds of operands that are a name and nothing else. */
-  private static final Set<String> KINDS = Set.of("reg", "half", "areg", "creg");
-
-  private record Shape(String prefix, boolean half) {}
-
-  private final Shape[] shapes;
-
-  private RegisterNames(Collection<Shape> all) {
-    shapes = all.toArray(Shape[]::new);
+  /** What a name with a number stands for. */
+  public enum Kind {
+    REGISTER,
+    HALF,
+    ADDRESS_REGISTER,
+    CONDITION_REGISTER,
+    /** Anything else with a number: a special register, a barrier, a texture. */
+    NUMBERED
   }
 
-  static RegisterNames of(Isa isa) {
-    Set<Shape> shapes = new LinkedHashSet<>();
-    for (Part part : isa.parts().values()) {
-      for (Case one : part.cases()) {
-        if (one.tags().stream().anyMatch(KINDS::contains)) {
-          add(one.text(), shapes);
+  /**
+   * A name, cut into its pieces.
+   *
+   * @param file the registers that it names one of
+   * @param prefix what stands before the number; in a modifier it may be more than a letter
+   * @param number which one, be there one of that number or not
+   * @param half 0 for the lower half, 1 for the upper one, -1 for the whole register
+   */
+  public record Name(RegisterFile file, Kind kind, String prefix, int number, int half) {
+    private static final String HALVES = "LH";
+
+    /** The name of another register of the same kind in the same place. */
+    public String with(int otherNumber, int otherHalf) {
+      if (prefix.endsWith("[")) {
+        return prefix + "0x" + Integer.toHexString(otherNumber) + "]";
+      }
+      return prefix + otherNumber + suffix(otherHalf);
+    }
+
+    /** The letter behind the number that tells a half; empty for a whole register. */
+    public static String suffix(int half) {
+      return half < 0 ? "" : HALVES.substring(half, half + 1);
+    }
+  }
+
+  /**
+   * How a name may be written.
+   *
+   * @param ends the letters of which one stands behind the number; empty if none does
+   * @param brackets whether the number stands in brackets, as in {@code o[0x3]}
+   * @param suffix whether it stands in a modifier of the mnemonic
+   * @param lone whether an operand can be this name and nothing else
+   */
+  private record Shape(
+      String prefix,
+      String ends,
+      boolean brackets,
+      Kind kind,
+      RegisterFile file,
+      boolean suffix,
+      boolean lone) {
+
+    boolean isLike(Shape other) {
+      return prefix.equals(other.prefix)
+          && ends.equals(other.ends)
+          && brackets == other.brackets
+          && suffix == other.suffix;
+    }
+  }
+
+  private static final int MOST_DIGITS = 6;
+
+  private final Isa isa;
+
+  /** Longer prefixes first: SR1 is no R1 with an S before it. */
+  private final List<Shape> shapes = new ArrayList<>();
+
+  /** Registers whose names have no number, as some sets have one that reads as zero. */
+  private final Map<String, Kind> fixed = new HashMap<>();
+
+  private RegisterNames(Isa isa) {
+    this.isa = isa;
+    // The cases that say what they are come first: their kind is certain.
+    for (boolean tagged : new boolean[] {true, false}) {
+      for (Part part : isa.parts().values()) {
+        for (Case one : part.cases()) {
+          if (one.tags().isEmpty() != tagged) {
+            read(part, one);
+          }
         }
       }
     }
-    return new RegisterNames(shapes);
+    shapes.sort(Comparator.comparingInt((Shape s) -> -s.prefix.length()));
   }
 
-  private static void add(List<Element> text, Set<Shape> shapes) {
-    if (text.size() == 2
-        && text.get(0) instanceof Literal literal
-        && text.get(1) instanceof Hole hole) {
-      shapes.add(new Shape(literal.text(), hole.format() == Format.HALF));
-    }
+  /** Reads a table. */
+  public static RegisterNames of(Isa isa) {
+    return new RegisterNames(isa);
   }
 
-  boolean contains(String name) {
-    for (Shape shape : shapes) {
-      if (name.startsWith(shape.prefix) && number(name, shape)) {
-        return true;
+  private void read(Part part, Case one) {
+    List<Element> text = one.text();
+    if (part.operand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
+      Kind kind = kind(one.tags());
+      if (kind != null && kind != Kind.NUMBERED && Letters.isDeclarable(literal.text())) {
+        fixed.putIfAbsent(literal.text(), kind);
       }
     }
-    return false;
+    for (int i = 1; i < text.size(); i++) {
+      if (text.get(i) instanceof Hole hole && text.get(i - 1) instanceof Literal literal) {
+        String next = i + 1 < text.size() && text.get(i + 1) instanceof Literal l ? l.text() : "";
+        boolean whole = part.operand() && i == 1;
+        add(part, one, hole, literal.text(), next, whole);
+      }
+    }
   }
 
-  private static boolean number(String name, Shape shape) {
-    int start = shape.prefix.length();
-    int end = name.length();
-    if (shape.half && end > start && (name.endsWith("L") || name.endsWith("H"))) {
-      end--;
+  private void add(
+      Part part, Case one, Hole hole, String before, String behind, boolean startsOperand) {
+    RegisterFile file = file(part, one, hole.name());
+    boolean brackets = before.endsWith("[") && behind.startsWith("]");
+    int end = before.length() - (brackets ? 1 : 0);
+    int start = Letters.lettersStart(before, end);
+    String prefix = before.substring(start, end);
+    boolean suffix = start > 0 && before.charAt(start - 1) == '.';
+    boolean number = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    boolean register = brackets ? file != null : number && !behind.startsWith("[");
+    if (prefix.isEmpty() || !register || suffix && (file == null || part.operand())) {
+      return;
     }
-    for (int i = start; i < end; i++) {
-      if (!Letters.isDigit(name.charAt(i))) {
+    Kind kind = startsOperand && start == 0 ? kind(one.tags()) : null;
+    boolean lone = kind != null && kind != Kind.NUMBERED && one.text().size() == 2;
+    kind = kind != null ? kind : kind(hole.name());
+    String ends = hole.format() == Format.HALF ? Name.HALVES : kind == Kind.HALF ? behind : "";
+    Shape shape = new Shape(prefix, ends, brackets, kind, file, suffix, lone);
+    for (int i = 0; i < shapes.size(); i++) {
+      Shape known = shapes.get(i);
+      if (known.isLike(shape)) {
+        RegisterFile first = known.file != null ? known.file : file;
+        boolean both = known.lone || lone;
+        shapes.set(i, new Shape(prefix, ends, brackets, known.kind, first, suffix, both));
+        return;
+      }
+    }
+    shapes.add(shape);
+  }
+
+  /** What an operand is by the words that the table says of it; null if it says none. */
+  private static Kind kind(List<String> tags) {
+    for (String tag : tags) {
+      switch (tag) {
+        case "reg":
+          return Kind.REGISTER;
+        case "half":
+          return Kind.HALF;
+        case "areg":
+          return Kind.ADDRESS_REGISTER;
+        case "creg", "pred":
+          return Kind.CONDITION_REGISTER;
+        default:
+          break;
+      }
+    }
+    return tags.isEmpty() ? null : Kind.NUMBERED;
+  }
+
+  /** What a register inside a guard, a modifier or an address is, by the name of its field. */
+  private static Kind kind(String hole) {
+    return switch (hole) {
+      case "a" -> Kind.ADDRESS_REGISTER;
+      case "c", "creg", "cc", "cdst", "p" -> Kind.CONDITION_REGISTER;
+      default -> Kind.REGISTER;
+    };
+  }
+
+  /** The kind of register that a hole names, or null. */
+  private RegisterFile file(Part part, Case one, String hole) {
+    for (RegisterFile file : isa.registers()) {
+      for (Field field : file.fields()) {
+        boolean fits =
+            field.kind().equals(Field.ANY)
+                || (field.kind().equals(Field.MODIFIER)
+                    ? !part.operand()
+                    : one.tags().contains(field.kind()));
+        if (fits && field.hole().equals(hole)) {
+          return file;
+        }
+      }
+    }
+    return null;
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  /** Whether a name is one that an operand can be: nothing else can have it. */
+  public boolean contains(String name) {
+    Shape shape = shape(name, 0, name.length(), false);
+    return shape != null ? shape.lone : fixed.containsKey(name);
+  }
+
+  /** What the characters between two offsets, all of an operand's word, stand for; or null. */
+  public Kind kind(String text, int start, int end) {
+    Shape shape = shape(text, start, end, false);
+    return shape != null ? shape.kind : fixed.get(text.substring(start, end));
+  }
+
+  /**
+   * The register of that name, which stands in an operand, a guard or a modifier of the mnemonic;
+   * null if it is no name of one, or of one that the table does not list.
+   */
+  public Name name(String text, boolean suffix) {
+    Shape shape = shape(text, 0, text.length(), suffix);
+    if (shape == null || shape.file == null) {
+      return null;
+    }
+    if (shape.brackets) {
+      int open = text.indexOf('[') + 1;
+      int number = bracketed(text, open, text.length());
+      return new Name(shape.file, shape.kind, text.substring(0, open), number, -1);
+    }
+    int start = shape.prefix.length();
+    int end = text.length() - (shape.ends.isEmpty() ? 0 : 1);
+    if (end - start > MOST_DIGITS) {
+      return null;
+    }
+    int half = end < text.length() ? Name.HALVES.indexOf(text.charAt(end)) : -1;
+    int number = Integer.parseInt(text.substring(start, end));
+    return new Name(shape.file, shape.kind, shape.prefix, number, half);
+  }
+
+  /**
+   * The register that a word is, or starts with before a dot; null if it is none of a list that the
+   * table has.
+   *
+   * @param word letters and digits; with a register whose number stands in brackets, its letters
+   * @param limit where the text ends that brackets may reach into
+   * @param suffix whether the word is a modifier of the mnemonic
+   */
+  public Span find(String text, Span word, int limit, boolean suffix) {
+    int start = text.charAt(word.start()) == '.' ? word.start() + 1 : word.start();
+    int end = start;
+    while (end < word.end() && text.charAt(end) != '.') {
+      end++;
+    }
+    int open = suffix ? limit : Letters.skipBlanks(text, end, limit);
+    if (open < limit && text.charAt(open) == '[') {
+      int close = text.indexOf(']', open);
+      end = close < 0 || close >= limit ? end : close + 1;
+    }
+    Name name = name(text.substring(start, end), suffix);
+    return name == null ? null : new Span(start, end);
+  }
+
+  private Shape shape(String text, int start, int end, boolean suffix) {
+    for (int i = 0; i < shapes.size(); i++) {
+      Shape shape = shapes.get(i);
+      if (shape.suffix == suffix
+          && text.startsWith(shape.prefix, start)
+          && fits(shape, text, start + shape.prefix.length(), end)) {
+        return shape;
+      }
+    }
+    return null;
+  }
+
+  private static boolean fits(Shape shape, String text, int start, int end) {
+    if (shape.brackets) {
+      int open = Letters.skipBlanks(text, start, end);
+      return open < end && text.charAt(open) == '[' && bracketed(text, open + 1, end) >= 0;
+    }
+    int stop = end;
+    if (!shape.ends.isEmpty()) {
+      stop--;
+      if (stop < start || shape.ends.indexOf(text.charAt(stop)) < 0) {
         return false;
       }
     }
-    return end > start;
+    return stop > start && Letters.digitsEnd(text, start, stop) == stop;
+  }
+
+  /** The number between an opening bracket and a closing one that ends the text; else -1. */
+  private static int bracketed(String text, int start, int end) {
+    if (end <= start || text.charAt(end - 1) != ']') {
+      return -1;
+    }
+    String inner = text.substring(start, end - 1).strip();
+    boolean hex = inner.startsWith("0x") || inner.startsWith("0X");
+    String digits = hex ? inner.substring(2) : inner;
+    if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+      return -1;
+    }
+    for (int i = 0; i < digits.length(); i++) {
+      if (Character.digit(digits.charAt(i), hex ? 16 : 10) < 0) {
+        return -1;
+      }
+    }
+    return Integer.parseInt(digits, hex ? 16 : 10);
   }
 }

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Set;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.RegisterNames;
+import org.sass.lang.asm.RegisterNames.Name;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
@@ -21,6 +23,9 @@ final class Registers {
   private static final int ABOVE = 200;
   private static final int BELOW = 40;
 
+  /** Digits of a number with what stands behind it. */
+  private static final int MOST_DIGITS = 5;
+
   /** Names by their letters: {@code R}; each number with what stands behind it, {@code 3L}. */
   private final Map<String, List<String>> names = new LinkedHashMap<>();
 
@@ -29,9 +34,11 @@ final class Registers {
   private final Map<String, List<String>> halves = new HashMap<>();
   private final Map<String, List<String>> wholes = new HashMap<>();
   private final Isa isa;
+  private final RegisterNames registers;
 
   private Registers(Isa isa) {
     this.isa = isa;
+    this.registers = RegisterNames.of(isa);
   }
 
   /** No line was looked at. */
@@ -77,25 +84,21 @@ final class Registers {
   }
 
   private void add(String word) {
-    int digits = 0;
-    while (digits < word.length() && Letters.isLetter(word.charAt(digits))) {
-      digits++;
-    }
-    int end = digits;
-    while (end < word.length() && Letters.isDigit(word.charAt(end))) {
-      end++;
-    }
-    boolean half = end == word.length() - 1 && "LH".indexOf(word.charAt(end)) >= 0;
     if (isa.byMnemonic().containsKey(word)) {
       mnemonics.add(word);
     }
-    if (digits == 0 || end == digits || end - digits > 4 || end < word.length() && !half) {
-      return;
+    int letters = 0;
+    while (letters < word.length() && Letters.isLetter(word.charAt(letters))) {
+      letters++;
     }
-    List<String> all = names.computeIfAbsent(word.substring(0, digits), k -> new ArrayList<>());
-    String number = word.substring(digits);
-    if (!all.contains(number)) {
-      all.add(number);
+    boolean number = word.length() > letters && word.length() - letters <= MOST_DIGITS;
+    if (number && registers.kind(word, 0, word.length()) != null) {
+      String prefix = word.substring(0, letters);
+      List<String> all = names.computeIfAbsent(prefix, k -> new ArrayList<>());
+      String rest = word.substring(letters);
+      if (!all.contains(rest)) {
+        all.add(rest);
+      }
     }
   }
 
@@ -117,7 +120,7 @@ final class Registers {
       }
     }
     for (String whole : half ? others : List.<String>of()) {
-      for (String one : List.of(whole + "L", whole + "H")) {
+      for (String one : List.of(whole + Name.suffix(0), whole + Name.suffix(1))) {
         if (!found.contains(one)) {
           found.add(one);
         }

@@ -17,12 +17,13 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.RegisterNames;
+import org.sass.lang.asm.RegisterNames.Name;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.Retext;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.LiveRanges;
 import org.sass.lang.flow.Resources;
-import org.sass.lang.ide.navigate.RegisterShapes.Name;
 import org.sass.lang.isa.RegisterFile;
 
 /**
@@ -36,7 +37,7 @@ final class RegisterRename {
   private final Registers registers;
   private final Word word;
   private final Resources resources;
-  private final RegisterShapes shapes;
+  private final RegisterNames shapes;
   private final Name was;
 
   private RegisterRename(Document document, Word word, Registers registers) {
@@ -44,7 +45,7 @@ final class RegisterRename {
     this.word = word;
     this.registers = registers;
     this.resources = registers.lives().flow().resources();
-    this.shapes = RegisterShapes.of(document.isa());
+    this.shapes = RegisterNames.of(document.isa());
     this.was = name(word.text());
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.LiveRanges;
@@ -115,7 +116,7 @@ final class Registers {
     if (word.kind() != Kind.REGISTER || word.operand() != use.operand()) {
       return false;
     }
-    RegisterShapes.Name name = words.registers().name(word.text(), suffix);
+    RegisterNames.Name name = words.registers().name(word.text(), suffix);
     Resources resources = lives.flow().resources();
     if (name == null || name.number() >= name.file().count()) {
       return false;

@@ -11,6 +11,7 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.asm.Symbol;
 
 /**
@@ -106,7 +107,7 @@ public final class Rename {
       throw Refusal.of(
           quote(name) + " is no name: write letters, digits, _ and $, with no digit at the start");
     }
-    if (RegisterShapes.of(document.isa()).isRegister(name)) {
+    if (RegisterNames.of(document.isa()).contains(name)) {
       throw Refusal.of(name + " is the name of a register; choose another one");
     }
     for (Symbol other : document.symbols()) {

@@ -8,6 +8,7 @@ import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.asm.SourceLine;
 import org.sass.lang.asm.SourceLine.Comment;
 import org.sass.lang.asm.SourceLine.HeaderKind;
@@ -26,14 +27,14 @@ final class Words {
   private static final List<String> NO_NAMES = List.of(".arch", ".end");
 
   private final Document document;
-  private final RegisterShapes registers;
+  private final RegisterNames registers;
 
   Words(Document document) {
     this.document = document;
-    this.registers = RegisterShapes.of(document.isa());
+    this.registers = RegisterNames.of(document.isa());
   }
 
-  RegisterShapes registers() {
+  RegisterNames registers() {
     return registers;
   }
 
@@ -147,7 +148,7 @@ final class Words {
   /** The registers of a modifier or guard. */
   private void registers(int line, Statement statement, Span in, boolean suffix, List<Word> words) {
     for (Span span : names(statement.source(), in.start(), in.end())) {
-      Span register = registers.find(statement.source(), span, suffix);
+      Span register = registers.find(statement.source(), span, in.end(), suffix);
       if (register != null) {
         add(Word.Kind.REGISTER, line, statement, register, -1, words);
       }
@@ -161,7 +162,7 @@ final class Words {
       add(Word.Kind.NUMBER, line, statement, number, operand, words);
     }
     for (Span span : names(source, in.start(), in.end())) {
-      Span register = registers.find(source, span, false);
+      Span register = registers.find(source, span, in.end(), false);
       if (register != null) {
         add(Word.Kind.REGISTER, line, statement, register, operand, words);
       } else {

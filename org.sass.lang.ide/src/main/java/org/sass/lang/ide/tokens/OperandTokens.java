@@ -5,6 +5,7 @@ import static org.sass.lang.ide.tokens.TokenModifier.MODIFICATION;
 import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 
 import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.asm.Symbol;
 
 /** Finds the tokens of operands and expressions; total, as the text may be half typed. */
@@ -109,7 +110,7 @@ final class OperandTokens {
       int name = Letters.nameEnd(text, start, end);
       return name == start + 1 ? name : name(start, name);
     }
-    boolean value = vocabulary.word(text, start + 1, stop) == Vocabulary.Word.VALUE;
+    boolean value = vocabulary.isValue(text.substring(start + 1, stop));
     return value
         ? add(start + 1, stop, TokenType.ENUM_MEMBER, 0)
         : add(start, stop, TokenType.TYPE, 0);
@@ -126,17 +127,19 @@ final class OperandTokens {
       return name(start, whole);
     }
     int write = start < written ? MODIFICATION.bit() : 0;
-    return switch (vocabulary.word(text, start, stop)) {
+    RegisterNames.Kind register = vocabulary.register(text, start, stop);
+    if (register == null) {
+      String word = text.substring(start, stop);
+      return vocabulary.isValue(word) && names.kind(line, word) == null
+          ? add(start, stop, TokenType.ENUM_MEMBER, 0)
+          : name(start, vocabulary.isValue(word) ? stop : whole);
+    }
+    return switch (register) {
       case REGISTER -> add(start, stop, TokenType.VARIABLE, write);
       case HALF -> add(start, stop, TokenType.VARIABLE, HALF.bit() | write);
       case ADDRESS_REGISTER -> add(start, stop, TokenType.PROPERTY, write);
       case CONDITION_REGISTER -> add(start, stop, TokenType.ENUM, write);
       case NUMBERED -> add(start, stop, TokenType.VARIABLE, READONLY.bit());
-      case VALUE ->
-          names.kind(line, text.substring(start, stop)) != null
-              ? name(start, stop)
-              : add(start, stop, TokenType.ENUM_MEMBER, 0);
-      case NONE -> name(start, whole);
     };
   }
 
