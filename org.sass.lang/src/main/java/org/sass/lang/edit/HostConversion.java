@@ -38,17 +38,28 @@ public final class HostConversion {
   private final Document document;
   private final boolean from64;
   private final List<Change> changes = new ArrayList<>();
-  private final List<String> said = new ArrayList<>();
-  private final List<String> hindrances = new ArrayList<>();
+  private final List<Note> notes = new ArrayList<>();
+  private final List<Note> obstacles = new ArrayList<>();
 
   /**
    * What a conversion does.
    *
    * @param changes of the text; none where something stands in the way
-   * @param said one line for people for each
-   * @param hindrances what stands in the way, one line for people each
+   * @param notes what is changed
+   * @param obstacles what stands in the way
    */
-  public record Result(List<Change> changes, List<String> said, List<String> hindrances) {}
+  public record Result(List<Change> changes, List<Note> notes, List<Note> obstacles) {
+
+    /** One line for people for each change. */
+    public List<String> said() {
+      return notes.stream().map(Note::inLine).toList();
+    }
+
+    /** What stands in the way, one line for people each. */
+    public List<String> hindrances() {
+      return obstacles.stream().map(Note::inLine).toList();
+    }
+  }
 
   private HostConversion(Document document, boolean from64) {
     this.document = document;
@@ -83,11 +94,10 @@ public final class HostConversion {
         conversion.kernel(kernel, i, layout);
       }
     }
-    if (!conversion.hindrances.isEmpty()) {
-      return new Result(List.of(), List.of(), List.copyOf(conversion.hindrances));
+    if (!conversion.obstacles.isEmpty()) {
+      return new Result(List.of(), List.of(), List.copyOf(conversion.obstacles));
     }
-    return new Result(
-        conversion.withColumns(), List.copyOf(conversion.said), List.copyOf(conversion.hindrances));
+    return new Result(conversion.withColumns(), List.copyOf(conversion.notes), List.of());
   }
 
   /** The layout of a kernel that is laid out for such a host; null if it is not, or not known. */
@@ -199,7 +209,8 @@ public final class HostConversion {
           String type = from64 ? "u32" : "u64";
           int behind = statement.end();
           this.changes.add(Change.replace(symbol.line(), symbol.end(), behind, " " + type));
-          said.add("line " + (symbol.line() + 1) + ": " + symbol.name() + " is " + type);
+          String name = symbol.name();
+          notes.add(new Note(symbol.line(), symbol.start(), behind, name + " is " + type));
         }
       }
     }
@@ -221,19 +232,25 @@ public final class HostConversion {
     if (number == null) {
       return;
     }
-    String where = "line " + (code.line() + 1) + ": ";
+    Span place = number.shifted(code.statement().start());
     if (layout.at(offset, from64) < 0) {
       if (!from64) {
-        hindrances.add(
-            where + operands.get(k).text() + " lies behind the parameters, which take its place");
+        obstacles.add(
+            note(
+                code,
+                place,
+                operands.get(k).text() + " lies behind the parameters, which take its place"));
       }
       return;
     }
     int to = layout.other(offset, from64);
     int element = element(operands.get(k));
     if (to < 0 || to % element != 0) {
-      hindrances.add(
-          where + operands.get(k).text() + " is a part of a parameter that the other host lacks");
+      obstacles.add(
+          note(
+              code,
+              place,
+              operands.get(k).text() + " is a part of a parameter that the other host lacks"));
       return;
     }
     String hex = "0x" + Integer.toHexString(to / element);
@@ -242,11 +259,15 @@ public final class HostConversion {
       return;
     }
     if (!new LineReader(document, code.line()).reads(now)) {
-      hindrances.add(where + "the offset " + hex + " does not fit; use a longer form");
+      obstacles.add(note(code, place, "the offset " + hex + " does not fit; use a longer form"));
       return;
     }
     changes.addAll(Retext.of(document, code, now));
-    said.add(where + "g offset " + number.of(text) + " is " + hex);
+    notes.add(note(code, place, "g offset " + number.of(text) + " is " + hex));
+  }
+
+  private static Note note(Code code, Span place, String text) {
+    return new Note(code.line(), place.start(), place.end(), text);
   }
 
   /** The number in the brackets of an operand; null if something else stands there. */
@@ -280,7 +301,8 @@ public final class HostConversion {
       if (!changes.contains(change)) {
         changes.add(change);
         String words = from64 ? " takes one word" : " takes two words";
-        said.add("line " + (value.line() + 1) + ": " + value.text() + words);
+        int from = value.column();
+        notes.add(new Note(value.line(), from, from + value.text().length(), value.text() + words));
       }
     }
   }
