@@ -1,11 +1,16 @@
 package org.sass.lang.ide.layout;
 
 import java.util.List;
+import java.util.OptionalLong;
 import org.sass.lang.asm.Decoder;
 import org.sass.lang.asm.Encoder;
 import org.sass.lang.asm.Encoder.Encoded;
 import org.sass.lang.asm.Encoder.Failure;
 import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.SourceLine;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.SourceReader;
+import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbols;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -14,13 +19,16 @@ import org.sass.lang.isa.Word;
 /** Answers {@code sass/encode}: the word of an instruction that stands in no document. */
 public final class Encodes {
   private static final int LONGEST = 1024;
+  private static final long LAST_ADDRESS = 0xffffffffL;
+  private static final String WORD = ".word";
 
   private Encodes() {}
 
   /**
    * What to encode.
    *
-   * @param text the instruction, with or without a semicolon; it names no labels
+   * @param text the instruction, as a line of a source has it: a label, which stands for the
+   *     address, a semicolon and comments may be there
    * @param isa the architecture, {@code sm_12}; null for that of the settings
    * @param address its byte address; null for 0
    */
@@ -57,24 +65,72 @@ public final class Encodes {
    */
   public static Answer of(Request request, Isa usual) {
     String text = request.text == null ? "" : request.text;
+    int end = text.stripTrailing().length();
     Isa isa = request.isa == null ? usual : usual.withArch(request.isa);
     isa = isa == null ? Isas.load(request.isa) : isa;
-    int end = text.stripTrailing().length();
-    end -= end > 0 && text.charAt(end - 1) == ';' ? 1 : 0;
     if (isa == null) {
-      return problem(
-          "unknown-arch", "there is no instruction set '" + request.isa + "'", 0, end, null);
-    }
-    if (text.isBlank() || end > LONGEST || text.indexOf('\n') >= 0) {
-      String message = "one instruction of at most " + LONGEST + " characters is wanted";
-      return problem("no-instruction", message, 0, end, null);
+      String known = String.join(" ", usual.archs());
+      String message = "no table describes '" + request.isa + "'; known here: " + known;
+      return problem("unknown-arch", message, 0, end, null);
     }
     long address = request.address == null ? 0 : request.address;
-    Encoded encoded = Encoder.encode(isa, text, 0, end, address, Symbols.NONE);
+    int unit = isa.unit() / 8;
+    if (address < 0 || address > LAST_ADDRESS || address % unit != 0) {
+      String message = " is no address of an instruction; give a multiple of ";
+      message = address + message + unit + " from 0 to 0x" + Long.toHexString(LAST_ADDRESS);
+      return problem("bad-address", message, 0, end, null);
+    }
+    if (text.isBlank() || end > LONGEST || text.substring(0, end).indexOf('\n') >= 0) {
+      String message =
+          text.isBlank()
+              ? "there is no instruction to encode; give it in text"
+              : end > LONGEST
+                  ? "the text has "
+                      + end
+                      + " characters; one instruction has "
+                      + LONGEST
+                      + " at most"
+                  : "the text has several lines; encode one instruction at a time";
+      return problem("no-instruction", message, 0, end, null);
+    }
+    return statement(text, end, isa, address);
+  }
+
+  /**
+   * Encodes the only statement of a line; labels, columns of listings and comments may be there.
+   */
+  private static Answer statement(String text, int end, Isa isa, long address) {
+    List<Statement> statements =
+        SourceReader.read(text).get(0).statements().stream()
+            .filter(s -> s.kind() != SourceLine.Kind.NONE)
+            .toList();
+    if (statements.isEmpty()) {
+      String message = "the text has no instruction beside labels and comments";
+      return problem("no-instruction", message, 0, end, null);
+    }
+    Statement one = statements.get(0);
+    if (statements.size() > 1) {
+      String message =
+          "the text has " + statements.size() + " instructions; encode them one at a time";
+      return problem("several-instructions", message, statements.get(1).start(), end, null);
+    }
+    if (one.kind() == SourceLine.Kind.DIRECTIVE && !one.text().startsWith(WORD)) {
+      String message = "a directive has no encoding, except .word; give an instruction";
+      return problem("no-instruction", message, one.start(), one.end(), null);
+    }
+    Symbols labels =
+        name ->
+            one.labels().stream().anyMatch(label -> one.name(label).equals(name))
+                ? OptionalLong.of(address)
+                : OptionalLong.empty();
+    Span span = one.inSource();
+    int shift = one.shift();
+    Encoded encoded = Encoder.encode(isa, one.source(), span.start(), span.end(), address, labels);
     Failure failure = encoded.failure();
     if (failure != null) {
+      int start = failure.start() + shift;
       return problem(
-          failure.code(), failure.message(), failure.start(), failure.end(), failure.fix());
+          failure.code(), failure.message(), start, failure.end() + shift, failure.fix());
     }
     Word word = encoded.word();
     Insn insn = Decoder.decode(isa, word, address);

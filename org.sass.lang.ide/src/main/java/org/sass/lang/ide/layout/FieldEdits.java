@@ -153,11 +153,17 @@ public final class FieldEdits {
     }
     Row row = row(request, anatomy);
     if (row == null) {
-      Object asked = request.bits != null ? request.bits : request.field;
+      List<String> known = anatomy.fields().stream().map(f -> f.row().bits().toString()).toList();
+      String last = "; its fields have the indices 0 to " + (known.size() - 1);
       mistake.add(
-          asked == null
-              ? "no field is named; give field, bits or bit"
-              : "the instruction has no field " + asked + "; sass/bitLayout lists them");
+          request.bits != null
+              ? "the instruction has no field with the bits '"
+                  + request.bits
+                  + "'; it has "
+                  + String.join("; ", known)
+              : request.field != null
+                  ? "the instruction has no field " + request.field + last
+                  : "no field is named; give field, bits or bit");
       return null;
     }
     Long named = named(request.value, row, anatomy);

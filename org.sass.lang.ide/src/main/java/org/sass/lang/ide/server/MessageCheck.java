@@ -33,10 +33,13 @@ final class MessageCheck {
     methods.removeAll(WITHOUT);
   }
 
-  /** The consumer of messages; those of the client are seen to have parameters at all. */
+  /**
+   * The consumer of messages: those of the client are seen to have parameters at all, those to the
+   * client say in words which of them are of the wrong kind.
+   */
   MessageConsumer around(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
-      return next;
+      return message -> next.consume(Unreadable.told(message));
     }
     return message -> {
       current = message;

@@ -24,6 +24,9 @@ public final class ControlFlow {
   private static final int FEW_INSTRUCTIONS = 8;
   private static final int MANY_BLOCKS = 200;
 
+  /** So many kernels are named to who asked for one that is not there. */
+  private static final int MOST_NAMES = 8;
+
   private ControlFlow() {}
 
   /**
@@ -104,7 +107,10 @@ public final class ControlFlow {
     int index = Math.max(0, document.kernelAt(line));
     Kernel kernel = name == null ? null : document.program().kernel(name);
     if (kernel == null && name != null) {
-      return nothing("", "there is no kernel " + name + " in this text");
+      List<String> known = kernels.stream().map(Kernel::name).limit(MOST_NAMES).toList();
+      String message = "there is no kernel '" + name + "' in this text";
+      message += known.isEmpty() ? "" : "; there is " + String.join(", ", known);
+      return nothing("", message + (kernels.size() > MOST_NAMES ? ", ..." : ""));
     }
     if (kernel == null && index < kernels.size()) {
       kernel = kernels.get(index);

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.sass.lang.asm.CodeImage;
 import org.sass.lang.asm.Disassembler;
 import org.sass.lang.asm.InputReader;
@@ -61,6 +63,11 @@ public final class Disassembly {
               + params.format
               + "; write auto, hex, bin, listing, mif, vhdl or cubin");
     }
+    long given = Stream.of(params.text, params.hex, params.base64).filter(Objects::nonNull).count();
+    if (given != 1) {
+      String what = given == 0 ? "there is nothing to disassemble" : "the code is given twice";
+      return failed(usual, "no-bytes", what + "; give one of text, hex and base64");
+    }
     if (style(params.style) == null) {
       return failed(
           usual,
@@ -77,13 +84,14 @@ public final class Disassembly {
       bytes = base64(params.base64);
       bytes = bytes == null || bytes.length > 0 || params.base64.isBlank() ? bytes : null;
     }
+    if (bytes != null && bytes.length == 0) {
+      return failed(usual, "no-bytes", "there are no bytes to disassemble");
+    }
     if (bytes == null) {
       String what =
           params.hex != null
               ? "the bytes are no hexadecimal digits; write two digits for each byte"
-              : params.base64 != null
-                  ? "the bytes are no base64"
-                  : "there is nothing to disassemble; give text, hex or base64";
+              : "the bytes are no base64";
       return failed(usual, "no-bytes", what);
     }
     return disassemble(params, bytes, format, tables, usual);
@@ -92,6 +100,12 @@ public final class Disassembly {
   private static Result disassemble(
       Params params, byte[] bytes, Format wanted, Function<String, Isa> tables, Isa usual) {
     Format found = wanted == Format.AUTO ? InputReader.detect(bytes) : wanted;
+    if (found == null) {
+      String message =
+          "nothing in the code tells its format; name it in format: hex, bin, listing, mif, vhdl or"
+              + " cubin (a source text is for sass/listing)";
+      return failed(usual, "unknown-format", message);
+    }
     CodeImage image = InputReader.read(wanted, bytes);
     String named = params.isa != null ? params.isa : image.arch();
     Isa isa = named == null ? usual : tables.apply(named);
@@ -104,8 +118,7 @@ public final class Disassembly {
     List<Problem> problems = new ArrayList<>(program.problems());
     int count = program.kernels().stream().mapToInt(k -> k.code().size()).sum();
     String text = count == 0 ? "" : ListingWriter.toString(program, style(params.style));
-    String format = found == null ? "" : found.word();
-    return new Result(text, isa.archName(), format, count, Finding.of(problems, false));
+    return new Result(text, isa.archName(), found.word(), count, Finding.of(problems, false));
   }
 
   private static Result failed(Isa isa, String code, String message) {

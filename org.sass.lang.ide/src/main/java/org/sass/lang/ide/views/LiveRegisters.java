@@ -3,6 +3,7 @@ package org.sass.lang.ide.views;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
@@ -64,8 +65,10 @@ public final class LiveRegisters {
    */
   public static Result of(
       Document document, Range range, Lives.Source source, CancelChecker cancel) {
-    int first = range == null ? 0 : range.getStart().getLine();
-    int last = range == null ? Integer.MAX_VALUE : range.getEnd().getLine();
+    Position start = range == null ? null : range.getStart();
+    Position end = range == null ? null : range.getEnd();
+    int first = start == null ? 0 : start.getLine();
+    int last = end == null ? Integer.MAX_VALUE : end.getLine();
     List<KernelLives> kernels = new ArrayList<>();
     List<Line> lines = new ArrayList<>();
     List<Kernel> all = document.program().kernels();

@@ -37,6 +37,29 @@ class EncodesTest {
     check("IADD R1, R2, " + "(".repeat(2000), "no-instruction", 0, 2013);
   }
 
+  @Test
+  void readsALineOfASource() {
+    assertEquals("NOP", encode("lab: NOP // nothing", null, null).text());
+    assertEquals("BRA 0x10", encode("loop: BRA loop;", null, 16L).text());
+    assertEquals("NOP", encode("/*0000*/ NOP; /* 0xe0000000f0000001 */", null, null).text());
+    check("a: b: NOPE", "unknown-mnemonic", 6, 10);
+    check("NOP; NOP;", "several-instructions", 5, 9);
+    check("lab:", "no-instruction", 0, 4);
+    check("x: .equ a 1", "no-instruction", 3, 11);
+    check("BRA /* to */ nowhere", "bad-expression", 13, 20);
+  }
+
+  @Test
+  void refusesAddressesThatAreNone() {
+    for (long address : new long[] {-4, 3, 1L << 40}) {
+      Encodes.Flaw flaw = encode("NOP", null, address).problem();
+      assertEquals("bad-address", flaw.code());
+      assertEquals(
+          address + " is no address of an instruction; give a multiple of 4 from 0 to 0xffffffff",
+          flaw.message());
+    }
+  }
+
   private void check(String text, String code, int start, int end) {
     Encodes.Flaw flaw = encode(text, null, null).problem();
     assertEquals(code, flaw.code(), flaw.message());
@@ -53,7 +76,7 @@ class EncodesTest {
 
   @Test
   void totalOnAnything() {
-    assertEquals("no-instruction", encode(null, null, -5L).problem().code());
+    assertEquals("no-instruction", encode(null, null, null).problem().code());
     assertEquals("bad-word", encode(".word", null, 0L).problem().code());
     assertEquals(".word 0x00000001, 0xffffffff", encode(".word 1, -1", null, 0L).text());
   }

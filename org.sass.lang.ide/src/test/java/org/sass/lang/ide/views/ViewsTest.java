@@ -105,7 +105,7 @@ class ViewsTest {
   @Test
   void aKernelThatIsNotThere() {
     ControlFlow.Result result = ControlFlow.of(Fixture.of("RET\n").document(), "x", 0, GO_ON);
-    assertEquals("there is no kernel x in this text", result.message());
+    assertEquals("there is no kernel 'x' in this text; there is main", result.message());
   }
 
   @Test
@@ -188,7 +188,7 @@ class ViewsTest {
   @Test
   void saysWhatCannotBeDisassembled() {
     assertEquals(
-        "there is nothing to disassemble; give text, hex or base64",
+        "there is nothing to disassemble; give one of text, hex and base64",
         problem(new Disassembly.Params(null, null, null, null, null, null)));
     assertEquals(
         "the bytes are no hexadecimal digits; write two digits for each byte",
@@ -210,7 +210,7 @@ class ViewsTest {
         problem(new Disassembly.Params(null, "03000030", null, null, null, null)));
     assertTrue(
         problem(new Disassembly.Params("what?", null, null, null, null, null))
-            .startsWith("nothing in this file tells its format"));
+            .startsWith("nothing in the code tells its format; name it in format"));
   }
 
   private static String problem(Disassembly.Params params) {

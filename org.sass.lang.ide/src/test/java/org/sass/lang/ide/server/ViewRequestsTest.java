@@ -1,0 +1,97 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import org.junit.jupiter.api.Test;
+
+/** What the requests of views answer to parameters that cannot be. */
+class ViewRequestsTest {
+  private static final String TEXT =
+      ".kernel one\nNOP;\nRET;\n.end\n.kernel two\nIADD R2, g [0x4], R2;\nRET;\n.end\n";
+  private static final int INVALID = -32602;
+  private static final int FAILED = -32803;
+  private static final int NUMBER = 1000;
+
+  private static void refuses(Wire wire, String method, String params, int code, String message) {
+    // The number comes first, or nobody knows it where the reader fails.
+    String sent = "{'jsonrpc': '2.0', 'id': %d, 'method': '%s', 'params': %s}";
+    wire.send(Wire.json(String.format(sent, NUMBER, method, params)));
+    JsonObject answer = wire.answer(NUMBER);
+    assertTrue(answer.has("error"), () -> params + ": " + answer);
+    JsonObject error = answer.getAsJsonObject("error");
+    assertEquals(message, error.get("message").getAsString(), params);
+    assertEquals(code, error.get("code").getAsInt(), params);
+    assertFalse(error.toString().contains("java."), error::toString);
+  }
+
+  @Test
+  void sayWhatIsMissing() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      for (String method : new String[] {"bitLayout", "setField", "cfg", "liveness", "listing"}) {
+        String name = "sass/" + method;
+        refuses(wire, name, "{}", INVALID, "the parameter textDocument is missing");
+        String nameless = "{'textDocument': {}, 'position': {'line': 0, 'character': 0}}";
+        refuses(wire, name, nameless, INVALID, "the parameter textDocument.uri is missing");
+        String closed =
+            "{'textDocument': {'uri': 'file:///x'}, 'position': {'line': 0, 'character': 0}}";
+        String open = "the text file:///x is not open; open it with textDocument/didOpen";
+        refuses(wire, name, closed, FAILED, open);
+      }
+      String text = "{'textDocument': {'uri': '" + Wire.URI + "'}}";
+      refuses(wire, "sass/bitLayout", text, INVALID, "the parameter position is missing");
+      refuses(wire, "sass/setField", text, INVALID, "the parameter position is missing");
+      refuses(wire, "sass/diagnosticPage", "{}", INVALID, "the parameter code is missing");
+    }
+  }
+
+  @Test
+  void sayWhatIsOfTheWrongKind() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      String list = "params.text is a list; it must be a text";
+      refuses(wire, "sass/encode", "{'text': ['NOP']}", INVALID, list);
+      String place = "params.textDocument is a text; it must be an object";
+      refuses(wire, "sass/listing", "{'textDocument': 'x'}", INVALID, place);
+      String number = "a parameter is \"x\"; it must be a number";
+      refuses(wire, "sass/encode", "{'text': 'NOP', 'address': 'x'}", INVALID, number);
+      String whole = "params.address is 1.5; it must be a whole number";
+      refuses(wire, "sass/encode", "{'text': 'NOP', 'address': 1.5}", INVALID, whole);
+      String line = "'position': {'line': 1099511627776, 'character': 0}";
+      String big = "params.position.line is 1099511627776; it must be a whole number";
+      refuses(wire, "sass/bitLayout", Wire.text(line), INVALID, big);
+      assertTrue(wire.request("sass/encode", "{'text': 'NOP'}").has("result"));
+    }
+  }
+
+  @Test
+  void takeAPartOfAnything() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      JsonObject all = wire.request("sass/liveness", Wire.text("'range': {}"));
+      assertEquals(4, all.getAsJsonObject("result").getAsJsonArray("lines").size());
+      String from = "'range': {'start': {'line': 5, 'character': 0}}";
+      JsonObject half = wire.request("sass/liveness", Wire.text(from));
+      assertEquals(2, half.getAsJsonObject("result").getAsJsonArray("lines").size());
+      assertEquals("two", kernel(wire, "'position': {'line': 5, 'character': 3}"));
+      assertEquals("two", kernel(wire, "'line': 6"));
+      assertEquals("one", kernel(wire, "'position': {'line': -5, 'character': 0}"));
+      assertEquals("two", kernel(wire, "'kernel': 'two', 'line': 0"));
+      JsonObject none = wire.request("sass/cfg", Wire.text("'kernel': 'three'"));
+      assertEquals(
+          "there is no kernel 'three' in this text; there is one, two",
+          none.getAsJsonObject("result").get("message").getAsString());
+    }
+  }
+
+  private static String kernel(Wire wire, String params) {
+    JsonObject answer = wire.request("sass/cfg", Wire.text(params));
+    return answer.getAsJsonObject("result").get("kernel").getAsString();
+  }
+}
