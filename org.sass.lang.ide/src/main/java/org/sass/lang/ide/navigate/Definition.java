@@ -14,7 +14,8 @@ import org.sass.lang.asm.Symbol;
 
 /**
  * Goes to where something is defined: a name to its declaration, an address to the line that stands
- * there, a register to every instruction whose value may arrive here.
+ * there, a register to every instruction whose value may arrive here, memory to the name that the
+ * source has for it, else to the instructions that write it.
  */
 public final class Definition {
 
@@ -42,6 +43,17 @@ public final class Definition {
     if (meaning instanceof Meaning.Register register) {
       for (Word definition : Registers.of(document, register, lives, cancel).definitions(word)) {
         locations.add(definition.in(uri));
+      }
+    } else if (meaning instanceof Meaning.InMemory here) {
+      Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
+      if (named != null) {
+        return List.of(new Location(uri, range(named)));
+      }
+      Kernel kernel = here.code().kernel();
+      for (Cell.Use use : here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+        if (use.writes()) {
+          locations.add(use.word().in(uri));
+        }
       }
     }
     return locations;

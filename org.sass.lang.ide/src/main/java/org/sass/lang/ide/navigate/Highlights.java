@@ -8,10 +8,12 @@ import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
 
 /**
  * Marks what belongs together with the word under the cursor. Where something gets its value or its
- * name counts as a write, where it is asked for as a read: so a register's life can be seen.
+ * name counts as a write, where it is asked for as a read: so a register's life can be seen. Of
+ * memory every instruction is marked that names some of the same bytes by their number.
  *
  * <p>In a kernel of more than 20,000 instructions the life of a register is followed through the
  * thousand instructions before the cursor and the thousand behind it alone: to follow it through
@@ -48,6 +50,13 @@ public final class Highlights {
     } else if (meaning instanceof Meaning.Register register) {
       Registers registers = Registers.nearby(document, register, lives, cancel);
       for (Registers.Use use : registers.uses(registers.range(word))) {
+        add(use.word(), use.writes(), marks);
+      }
+    } else if (meaning instanceof Meaning.InMemory here) {
+      Kernel kernel = here.code().kernel();
+      int first = Registers.nearbyFirst(kernel, here.code().index());
+      int end = Registers.nearbyEnd(kernel, here.code().index());
+      for (Cell.Use use : here.cell().uses(document, kernel, first, end, cancel)) {
         add(use.word(), use.writes(), marks);
       }
     }

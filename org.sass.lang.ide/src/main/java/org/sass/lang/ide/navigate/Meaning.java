@@ -36,6 +36,13 @@ sealed interface Meaning {
    */
   record Register(Code code) implements Meaning {}
 
+  /**
+   * Memory whose address the text says.
+   *
+   * @param code an instruction that names it, which has a place in the program
+   */
+  record InMemory(Code code, Cell cell) implements Meaning {}
+
   /** What a word stands for; null if it stands for nothing that is known. */
   static Meaning of(Document document, Word word) {
     if (word == null) {
@@ -47,6 +54,12 @@ sealed interface Meaning {
       case REGISTER -> {
         Code code = code(document, word);
         yield code == null || code.placed() == null ? null : new Register(code);
+      }
+      case MEMORY -> {
+        Code code = code(document, word);
+        boolean placed = code != null && code.placed() != null;
+        Cell cell = placed ? Cell.of(code.placed(), word.operand()) : null;
+        yield cell == null ? null : new InMemory(code, cell);
       }
       case NUMBER, ADDRESS -> address(document, word);
     };

@@ -7,12 +7,13 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.ide.navigate.Word.Kind;
 
 /**
  * Finds every place that speaks of a thing: of a name, of a kernel, of an address (by its number or
- * by a label), of a register as long as it holds the same values.
+ * by a label), of a register as long as it holds the same values, of memory by its number.
  */
 public final class References {
 
@@ -71,6 +72,19 @@ public final class References {
         if (declaration || !use.writes() || use.reads()) {
           words.add(use.word());
         }
+      }
+    } else if (meaning instanceof Meaning.InMemory here) {
+      Kernel kernel = here.code().kernel();
+      for (Cell.Use use : here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+        if (declaration || use.reads()) {
+          words.add(use.word());
+        }
+      }
+      Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
+      if (named != null && declaration) {
+        Uses.of(document, named, cancel).stream()
+            .filter(w -> declares(named, w))
+            .forEach(words::add);
       }
     }
     words.sort(Comparator.comparingInt(Word::line).thenComparingInt(Word::start));

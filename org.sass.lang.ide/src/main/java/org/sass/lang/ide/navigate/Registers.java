@@ -6,6 +6,7 @@ import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.Effects;
@@ -79,14 +80,24 @@ final class Registers {
   static Registers nearby(
       Document document, Meaning.Register register, Lives.Source source, CancelChecker cancel) {
     Code code = register.code();
-    int size = code.kernel().code().size();
-    if (size <= HUGE) {
+    int first = nearbyFirst(code.kernel(), code.index());
+    int end = nearbyEnd(code.kernel(), code.index());
+    if (end - first == code.kernel().code().size()) {
       return of(document, register, source, cancel);
     }
-    int first = Math.max(0, code.index() - NEARBY);
-    int end = Math.min(size, code.index() + NEARBY + 1);
     Lives lives = Lives.ofPart(document, code.kernel(), first, end, cancel);
     return new Registers(document, code, lives, first);
+  }
+
+  /** The first instruction that a cursor at another one looks at. */
+  static int nearbyFirst(Kernel kernel, int index) {
+    return kernel.code().size() <= HUGE ? 0 : Math.max(0, index - NEARBY);
+  }
+
+  /** The instruction behind the last one that a cursor at another one looks at. */
+  static int nearbyEnd(Kernel kernel, int index) {
+    int size = kernel.code().size();
+    return size <= HUGE ? size : Math.min(size, index + NEARBY + 1);
   }
 
   /** The live range that a word belongs to; null if the instruction does not use the register. */

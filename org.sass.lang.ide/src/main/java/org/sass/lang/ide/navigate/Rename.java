@@ -80,6 +80,11 @@ public final class Rename {
       case NUMBER, ADDRESS ->
           throw Refusal.of(
               text + " is a number, which has no name; put a label before the line it means");
+      case MEMORY ->
+          throw Refusal.of(
+              text
+                  + " is a place in memory, which has no name; declare one, as by .equ, and write"
+                  + " it between the brackets");
       case REGISTER -> {
         if (meaning == null) {
           throw Refusal.of(

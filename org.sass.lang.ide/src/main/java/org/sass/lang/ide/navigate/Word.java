@@ -28,6 +28,8 @@ record Word(
     KERNEL,
     /** A register. */
     REGISTER,
+    /** Memory with its address in brackets. */
+    MEMORY,
     /** A number that an operand starts with, perhaps the address that a branch goes to. */
     NUMBER,
     /** The address column of a listing. */

@@ -48,10 +48,12 @@ final class Words {
     Word behind = null;
     for (Word word : of(line)) {
       if (word.touches(column)) {
-        if (column < word.end()) {
+        boolean inside = column < word.end();
+        if (inside && word.kind() != Word.Kind.MEMORY) {
           return word;
         }
-        behind = word;
+        // A name that stands in the brackets is nearer than the memory around it.
+        behind = inside && behind != null ? behind : word;
       }
     }
     return behind;
@@ -161,6 +163,7 @@ final class Words {
       Span number = new Span(in.start(), Letters.nameEnd(source, in.start(), in.end()));
       add(Word.Kind.NUMBER, line, statement, number, operand, words);
     }
+    Span memory = null;
     for (Span span : names(source, in.start(), in.end())) {
       Span register = registers.find(source, span, in.end(), false);
       if (register != null) {
@@ -170,9 +173,25 @@ final class Words {
         // What stands before a bracket is a memory, not a name.
         if (next >= in.end() || source.charAt(next) != '[') {
           add(Word.Kind.NAME, line, statement, span, operand, words);
+        } else if (memory == null) {
+          memory = new Span(span.start(), brackets(source, next, in.end()));
         }
       }
     }
+    if (memory != null) {
+      add(Word.Kind.MEMORY, line, statement, memory, operand, words);
+    }
+  }
+
+  /** The end of the brackets that follow each other from an opening one on. */
+  private static int brackets(String text, int from, int to) {
+    int end = from;
+    for (int open = from; open < to && text.charAt(open) == '['; ) {
+      int close = text.indexOf(']', open);
+      end = close < 0 || close >= to ? to : close + 1;
+      open = Letters.skipBlanks(text, end, to);
+    }
+    return end;
   }
 
   /** The ranges of the words that could be names; a suffix behind a bracket is none. */
