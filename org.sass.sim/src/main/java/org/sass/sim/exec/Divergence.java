@@ -12,7 +12,7 @@ import org.sass.sim.machine.Warp;
  * invariant: every live lane is active or in an entry of the stack, and a lane that has left a
  * subroutine or loop is in no entry above the one it left to.
  */
-final class Divergence {
+public final class Divergence {
   private Divergence() {}
 
   /**
@@ -21,7 +21,7 @@ final class Divergence {
    *
    * <p>On an empty stack it does nothing.
    */
-  static void join(Warp warp) {
+  public static void join(Warp warp) {
     DivergenceStack stack = warp.stack();
     if (stack.isEmpty()) {
       return;
@@ -74,7 +74,7 @@ final class Divergence {
    * RET and BRK: lanes leave to where the newest entry of a kind leads, and wait there for the
    * others. Without such an entry their threads end.
    */
-  static void leave(Warp warp, int lanes, Kind kind) {
+  public static void leave(Warp warp, int lanes, Kind kind) {
     int entry = warp.stack().newest(kind);
     if (entry < 0) {
       warp.end(lanes);
@@ -85,7 +85,7 @@ final class Divergence {
   }
 
   /** When no lane is active any more: takes entries off the stack until some lanes can go on. */
-  static void resume(Warp warp) {
+  public static void resume(Warp warp) {
     DivergenceStack stack = warp.stack();
     while (warp.active() == 0 && !warp.finished()) {
       if (stack.isEmpty()) {

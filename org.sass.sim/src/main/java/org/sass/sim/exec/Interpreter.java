@@ -1,7 +1,5 @@
 package org.sass.sim.exec;
 
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Grid;
@@ -14,7 +12,7 @@ import org.sass.sim.machine.Warp;
  * <p>The order is always the same: blocks one after the other, x first; the warps of a block in
  * turn, one instruction each, leaving out those that wait at a barrier or have ended.
  */
-public final class Interpreter {
+public final class Interpreter implements Engine {
   /** Instructions between two questions whether to stop; a power of two. */
   private static final int POLL = 1024;
 
@@ -23,12 +21,7 @@ public final class Interpreter {
   private final Grid grid;
   private final Code code;
   private final Lanes lanes = new Lanes();
-  private final long[] counts;
-  private long steps;
-  private long threadInstructions;
-  private int maxStackDepth;
-  private long blocks;
-  private long barriers;
+  private final Tally tally;
   private Block block;
   private Fault fault;
   private boolean stopped;
@@ -62,22 +55,32 @@ public final class Interpreter {
             launch.global(),
             launch.constants());
     this.code = new Code(launch.kernel(), launch.isa());
-    this.counts = new long[code.size()];
+    this.tally = new Tally(code.size());
+  }
+
+  @Override
+  public RunResult run(BooleanSupplier interrupted) {
+    return run(0, interrupted);
   }
 
   /**
-   * Runs all blocks to their end, to a fault, or until {@code interrupted} says so. To be called
-   * once.
+   * Takes over a run whose first blocks are done.
    *
-   * @param interrupted asked now and then, from this thread
+   * @param first the first block to run, counted in x first
+   * @param before what the blocks before it did
    */
-  public RunResult run(BooleanSupplier interrupted) {
+  public RunResult resume(long first, Tally before, BooleanSupplier interrupted) {
+    tally.add(before);
+    return run(first, interrupted);
+  }
+
+  private RunResult run(long first, BooleanSupplier interrupted) {
     if (code.size() == 0) {
       String name = launch.kernel().name();
       fault =
           new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
     }
-    for (long i = 0; i < grid.blocks() && fault == null && !stopped; i++) {
+    for (long i = first; i < grid.blocks() && fault == null && !stopped; i++) {
       block = grid.block(i, block);
       if (observer != null) {
         observer.starts(block);
@@ -86,17 +89,23 @@ public final class Interpreter {
       if (observer != null && fault == null && !stopped) {
         observer.ends(block);
       }
-      barriers += block.openings();
+      tally.barriers += block.openings();
     }
     if (observer != null && fault != null && block != null) {
       observer.faults(block, fault);
     }
-    return new RunResult(stats(), fault, stopped);
+    return new RunResult(tally.stats(code), fault, stopped);
   }
 
   /** The block that runs or ran last, for looking into it after a fault; null before the first. */
   public Block block() {
     return block;
+  }
+
+  @Override
+  public double done() {
+    Block now = block;
+    return now == null ? 0 : ((double) now.y() * grid.x() + now.x()) / grid.blocks();
   }
 
   private void runBlock(BooleanSupplier interrupted) {
@@ -108,7 +117,7 @@ public final class Interpreter {
           continue;
         }
         running++;
-        if ((steps & POLL - 1) == 0 && interrupted.getAsBoolean()) {
+        if ((tally.steps & POLL - 1) == 0 && interrupted.getAsBoolean()) {
           stopped = true;
         }
         if (stopped || !step(warp)) {
@@ -117,7 +126,7 @@ public final class Interpreter {
       }
     } while (running > 0);
     fault = deadlock();
-    blocks += fault == null ? 1 : 0;
+    tally.blocks += fault == null ? 1 : 0;
   }
 
   /** Runs one instruction of a warp; false, and {@link #fault} set, if it cannot be done. */
@@ -125,14 +134,14 @@ public final class Interpreter {
     int pc = warp.pc();
     int index = code.index(pc);
     Step step = code.step(index);
-    if (launch.maxSteps() > 0 && steps == launch.maxSteps()) {
+    if (launch.maxSteps() > 0 && tally.steps == launch.maxSteps()) {
       return fail(
           warp,
           step,
           Cause.of(
               Fault.Kind.TOO_MANY_STEPS,
               "the run did not end within %d warp instructions, the limit that was set for it",
-              steps));
+              tally.steps));
     }
     int mask = step.guard().mask(warp);
     if (observer != null) {
@@ -166,11 +175,11 @@ public final class Interpreter {
   }
 
   private void count(Warp warp, int index, int mask) {
-    steps++;
+    tally.steps++;
     block.tick();
-    counts[index]++;
-    threadInstructions += Integer.bitCount(mask);
-    maxStackDepth = Math.max(maxStackDepth, warp.stack().depth());
+    tally.issued[index]++;
+    tally.threadInstructions += Integer.bitCount(mask);
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, warp.stack().depth());
   }
 
   /** Why a warp cannot go on at a pc where no instruction starts. */
@@ -226,16 +235,5 @@ public final class Interpreter {
         at.address(),
         at.placed().line(),
         at.insn().text());
-  }
-
-  private Stats stats() {
-    Map<String, Long> byMnemonic = new TreeMap<>();
-    for (int i = 0; i < counts.length; i++) {
-      if (counts[i] > 0) {
-        var form = code.form(i);
-        byMnemonic.merge(form == null ? ".word" : form.mnemonic(), counts[i], Long::sum);
-      }
-    }
-    return new Stats(steps, threadInstructions, byMnemonic, maxStackDepth, blocks, barriers);
   }
 }

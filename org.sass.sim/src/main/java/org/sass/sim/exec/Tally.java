@@ -1,0 +1,60 @@
+package org.sass.sim.exec;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/** What a run does, counted while it runs. For one thread. */
+public final class Tally {
+  /** How often each instruction was issued, by its index in the code. */
+  public final long[] issued;
+
+  /** Warp instructions: the sum of {@link #issued}. */
+  public long steps;
+
+  /** Thread instructions: lanes whose guard let an instruction through, summed. */
+  public long threadInstructions;
+
+  /** The most entries a divergence stack had. */
+  public int maxStackDepth;
+
+  /** Blocks that ran to their end. */
+  public long blocks;
+
+  /** How often a barrier opened. */
+  public long barriers;
+
+  /**
+   * @param instructions of the kernel
+   */
+  public Tally(int instructions) {
+    issued = new long[instructions];
+  }
+
+  /** Adds what another one counted. */
+  public void add(Tally other) {
+    for (int i = 0; i < issued.length; i++) {
+      issued[i] += other.issued[i];
+    }
+    steps += other.steps;
+    threadInstructions += other.threadInstructions;
+    maxStackDepth = Math.max(maxStackDepth, other.maxStackDepth);
+    blocks += other.blocks;
+    barriers += other.barriers;
+  }
+
+  /**
+   * The same for people.
+   *
+   * @param code the instructions that were counted
+   */
+  public Stats stats(Code code) {
+    Map<String, Long> byMnemonic = new TreeMap<>();
+    for (int i = 0; i < issued.length; i++) {
+      if (issued[i] > 0) {
+        var form = code.form(i);
+        byMnemonic.merge(form == null ? ".word" : form.mnemonic(), issued[i], Long::sum);
+      }
+    }
+    return new Stats(steps, threadInstructions, byMnemonic, maxStackDepth, blocks, barriers);
+  }
+}
