@@ -108,8 +108,8 @@ final class Assembly {
       problems.warning(
           new Place(last, 0, 0), "no-instructions", "there is no instruction in this text");
     }
-    List<Problem> said = silences.filter(problems.sorted(), false);
-    return new Program(isa, List.copyOf(built), List.copyOf(launches), said);
+    List<Problem> said = silences.filter(problems.sorted(), Silences.Source.TEXT);
+    return new Program(isa, List.copyOf(built), List.copyOf(launches), said, silences);
   }
 
   /** Reads the next line, whose offsets are those of the given text. */
@@ -331,7 +331,7 @@ final class Assembly {
     }
     Scope.Definition before = scope.find(name);
     if (before != null) {
-      problems.error(
+      problems.again(
           place,
           kind == Scope.Kind.LABEL ? "duplicate-label" : "duplicate-name",
           name
@@ -339,7 +339,8 @@ final class Assembly {
               + before.place.line()
               + " declares it as "
               + before.kind.word
-              + "; give one of them another name");
+              + "; give one of them another name",
+          before.place);
       return false;
     }
     scope.definitions().put(name, new Scope.Definition(kind, place, value));
@@ -382,14 +383,15 @@ final class Assembly {
     if (before != null) {
       // It is still checked like any other, under a name that nothing can ask for.
       kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
-      problems.error(
+      problems.again(
           kernel.place,
           "duplicate-kernel",
           "line "
               + before.place.line()
               + " declares a kernel "
               + kernel.name
-              + " too; give one of them another name");
+              + " too; give one of them another name",
+          before.place);
     }
   }
 

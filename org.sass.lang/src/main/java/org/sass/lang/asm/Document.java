@@ -59,12 +59,7 @@ public final class Document {
    * @param scopes the names of each kernel
    */
   private record Assembled(
-      Program program,
-      List<Region> regions,
-      int main,
-      Scope global,
-      List<Scope> scopes,
-      Silences silences) {}
+      Program program, List<Region> regions, int main, Scope global, List<Scope> scopes) {}
 
   private Document(Assembler.Options options, Lines lines, Retained retained) {
     this.options = options;
@@ -151,7 +146,7 @@ public final class Document {
 
   /** What its comments silence; {@link Program#problems()} is without that already. */
   public Silences silences() {
-    return assembled().silences;
+    return assembled().program.silences();
   }
 
   /** The kernels that are opened and closed, in the order of their lines. */
@@ -292,8 +287,7 @@ public final class Document {
       }
       scopes.add(kernel.scope);
     }
-    Silences silences = assembly.silences;
-    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes, silences);
+    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes);
   }
 
   private static Symbol symbol(String name, Scope.Definition d, int kernel) {

@@ -11,9 +11,17 @@ import org.sass.lang.isa.Word;
 /** What can be done and said only when all of a kernel has been read. */
 final class KernelEnd {
 
+  /** So many names are compared with unknown ones of a kernel: to find those meant takes time. */
+  private static final int COMPARISONS = 20_000;
+
   private final Assembly assembly;
   private final KernelBuilder kernel;
   private final ProblemList problems;
+
+  /** The names that could be meant, once somebody asks. */
+  private List<String> names;
+
+  private long comparisons;
 
   KernelEnd(Assembly assembly, KernelBuilder kernel) {
     this.assembly = assembly;
@@ -67,8 +75,13 @@ final class KernelEnd {
   }
 
   private void undefined(InsnInput input, String name) {
-    List<String> names = new ArrayList<>(kernel.scope.definitions().keySet());
-    names.addAll(assembly.global.definitions().keySet());
+    if (names == null) {
+      names = new ArrayList<>(kernel.scope.definitions().keySet());
+      names.addAll(assembly.global.definitions().keySet());
+    }
+    // A kernel half written, or cut out of another text, may lack thousands of names.
+    comparisons += names.size();
+    String nearest = comparisons > COMPARISONS ? null : Meant.by(name, names);
     int at = Words.indexOf(input.text(), input.start(), input.end(), name);
     Place place =
         at < 0 ? input.place(input.start(), input.end()) : input.place(at, at + name.length());
@@ -79,11 +92,11 @@ final class KernelEnd {
             + kernel.name
             + " is called "
             + Quote.of(name)
-            + Meant.nearest(name, names)
+            + (nearest == null ? "" : "; the nearest is " + nearest)
             + "; a label is declared as "
             + Quote.of(name)
             + ": before the instruction it means",
-        Meant.by(name, names));
+        nearest);
   }
 
   /** A kernel must say where it ends; NVIDIA's text cannot. */

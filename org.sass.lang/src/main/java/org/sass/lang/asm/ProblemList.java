@@ -43,6 +43,16 @@ final class ProblemList {
     add(Problem.error(code, message, place.line(), place.start(), place.end()).withFix(fix));
   }
 
+  /** An error about what was declared before. */
+  void again(Place place, String code, String message, Place before) {
+    add(
+        Problem.error(code, message, place.line(), place.start(), place.end())
+            .withRelated(
+                List.of(
+                    new Problem.Related(
+                        before.line(), before.start(), before.end(), "declared here first"))));
+  }
+
   void warning(Place place, String code, String message) {
     add(Problem.warning(code, message, place.line(), place.start(), place.end()));
   }

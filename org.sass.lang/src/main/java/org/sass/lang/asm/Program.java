@@ -13,9 +13,20 @@ import org.sass.lang.isa.Word;
  *     main}
  * @param launches the launch comments ({@code //!}), in the order of the source
  * @param problems everything there is to say about the source, sorted by place
+ * @param silences what its comments do not want to hear of; {@code problems} is without it
  */
 public record Program(
-    Isa isa, List<Kernel> kernels, List<LaunchComment> launches, List<Problem> problems) {
+    Isa isa,
+    List<Kernel> kernels,
+    List<LaunchComment> launches,
+    List<Problem> problems,
+    Silences silences) {
+
+  /** A program whose comments silence nothing. */
+  public Program(
+      Isa isa, List<Kernel> kernels, List<LaunchComment> launches, List<Problem> problems) {
+    this(isa, kernels, launches, problems, new Silences());
+  }
 
   /**
    * A kernel. Addresses count in bytes from its first instruction.

@@ -11,11 +11,29 @@ import java.util.Set;
 /**
  * Comments that silence diagnostics: {@code // gsass-ignore: dead-write, unused-label} at the end
  * of a line or alone on the line before, and {@code // gsass-ignore-file: unused-label} anywhere.
- * Errors cannot be silenced. A reason may follow in parentheses or behind a dash.
+ * Errors cannot be silenced but those of launch comments. A reason may follow in parentheses or
+ * behind a dash.
  */
 public final class Silences {
   private static final String WORD = "gsass-ignore";
   private static final String FILE = WORD + "-file";
+
+  /** Who finds problems: each is asked by itself. */
+  public enum Source {
+    /** The assembler. */
+    TEXT,
+    /** The analyses of whole kernels. */
+    KERNELS,
+    /** Who reads launch comments, if anybody does. */
+    LAUNCH;
+
+    static Source of(String code) {
+      return Diagnostics.isLaunch(code) ? LAUNCH : Diagnostics.isAnalysis(code) ? KERNELS : TEXT;
+    }
+  }
+
+  /** Codes that may be found when a kernel is run, and never before. */
+  private static final Set<String> OF_RUNS = Set.of("launch-file");
 
   /**
    * A code that a comment names.
@@ -138,14 +156,29 @@ public final class Silences {
    * Leaves out what the comments silence, and says which of them silence nothing.
    *
    * @param all problems of the text, by place
-   * @param analyses whether they come from the analyses of whole kernels
+   * @param source who found them
    */
-  public List<Problem> filter(List<Problem> all, boolean analyses) {
-    boolean nothing = silences.isEmpty() && (problems.isEmpty() || analyses);
-    return nothing ? all : filtered(all, analyses);
+  public List<Problem> filter(List<Problem> all, Source source) {
+    boolean nothing = silences.isEmpty() && (problems.isEmpty() || source != Source.TEXT);
+    return nothing ? all : filtered(all, source);
   }
 
-  private List<Problem> filtered(List<Problem> all, boolean analyses) {
+  /** What the comments silence, left out, where errors must be told all the same. */
+  public List<Problem> errorsAnd(List<Problem> all) {
+    if (silences.isEmpty()) {
+      return all;
+    }
+    Map<Key, Silence> meant = meant();
+    return all.stream()
+        .filter(
+            p ->
+                p.isError()
+                    || !meant.containsKey(new Key(p.code(), p.line()))
+                        && !meant.containsKey(new Key(p.code(), 0)))
+        .toList();
+  }
+
+  private Map<Key, Silence> meant() {
     Map<Key, Silence> meant = new LinkedHashMap<>();
     for (Silence silence : silences) {
       int target = silence.target;
@@ -154,28 +187,34 @@ public final class Silences {
       }
       meant.putIfAbsent(new Key(silence.code, target), silence);
     }
+    return meant;
+  }
+
+  private List<Problem> filtered(List<Problem> all, Source source) {
+    Map<Key, Silence> meant = meant();
     Set<Key> used = new HashSet<>();
     Set<Key> inVain = new HashSet<>();
     List<Problem> left = new ArrayList<>();
     for (Problem problem : all) {
       Key here = new Key(problem.code(), problem.line());
       Key by = meant.containsKey(here) ? here : new Key(problem.code(), 0);
-      if (problem.isError() || !meant.containsKey(by)) {
+      boolean mustBeTold = problem.isError() && source != Source.LAUNCH;
+      if (mustBeTold || !meant.containsKey(by)) {
         left.add(problem);
         inVain.add(by);
       } else {
         used.add(by);
       }
     }
-    if (!analyses) {
+    if (source == Source.TEXT) {
       left.addAll(problems);
     }
     meant.forEach(
         (key, silence) -> {
           if (!used.contains(key)
               && Diagnostics.codes().contains(key.code)
-              && !Diagnostics.isLaunch(key.code)
-              && Diagnostics.isAnalysis(key.code) == analyses) {
+              && !OF_RUNS.contains(key.code)
+              && Source.of(key.code) == source) {
             left.add(unused(silence, key.target, inVain.contains(key)));
           }
         });

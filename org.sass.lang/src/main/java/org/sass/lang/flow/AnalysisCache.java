@@ -12,6 +12,7 @@ import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.Silences;
 import org.sass.lang.isa.Isa;
 
 /**
@@ -67,7 +68,7 @@ public final class AnalysisCache {
     }
     reports = now;
     problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
-    return document.silences().filter(List.copyOf(problems), true);
+    return document.silences().filter(List.copyOf(problems), Silences.Source.KERNELS);
   }
 
   /** Which kernels have an error: what is said about them might be false. */

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
 
 /** Finds lanes that part and have no place to meet, and barriers that not all of them come to. */
@@ -106,7 +107,9 @@ final class DivergenceChecks {
                   : "the threads of a block may go different ways at line %1$d, and not all of them"
                       + " come to this barrier; put it where all ways meet again",
               i,
-              cfg.starts[fork + 1] - 1));
+              new Other(
+                  cfg.starts[fork + 1] - 1,
+                  ends ? "threads may end here" : "threads may go different ways here")));
     }
   }
 }

@@ -16,7 +16,7 @@ import org.sass.lang.flow.Effects.Where;
  *     for the mnemonic
  * @param where what to mark in it
  * @param register the name of the register to mark, or empty
- * @param others indices of further instructions that the message speaks of
+ * @param others further instructions that have to do with it
  */
 public record Finding(
     Severity severity,
@@ -26,10 +26,18 @@ public record Finding(
     int operand,
     Where where,
     String register,
-    List<Integer> others) {
+    List<Other> others) {
+
+  /**
+   * Another instruction that a finding has to do with.
+   *
+   * @param insn its index
+   * @param says what is there, in one line
+   */
+  public record Other(int insn, String says) {}
 
   /** A finding that marks the mnemonic. */
-  static Finding of(Severity severity, String code, String message, int insn, Integer... others) {
+  static Finding of(Severity severity, String code, String message, int insn, Other... others) {
     return new Finding(severity, code, message, insn, -1, null, "", List.of(others));
   }
 
@@ -40,9 +48,10 @@ public record Finding(
       String message,
       int insn,
       Effects.Use use,
-      Resources resources) {
+      Resources resources,
+      Other... others) {
     String register = resources.file(use.first()).letter() + resources.number(use.first());
     return new Finding(
-        severity, code, message, insn, use.operand(), use.where(), register, List.of());
+        severity, code, message, insn, use.operand(), use.where(), register, List.of(others));
   }
 }

@@ -81,6 +81,23 @@ public final class KernelFlow {
     return effects[insn];
   }
 
+  /** The instruction that an instruction names; -1 if it names none. */
+  int target(int insn) {
+    long address = effects[insn].target(kernel.code().get(insn).address());
+    int low = 0;
+    int high = effects.length - 1;
+    while (address >= 0 && low <= high) {
+      int middle = (low + high) >>> 1;
+      int at = kernel.code().get(middle).address();
+      if (at == address) {
+        return middle;
+      }
+      low = at < address ? middle + 1 : low;
+      high = at < address ? high : middle - 1;
+    }
+    return -1;
+  }
+
   /** The ways through the code. */
   public Cfg cfg() {
     return cfg;
@@ -96,20 +113,39 @@ public final class KernelFlow {
     return true;
   }
 
-  /**
-   * The highest number of a register of the first kind that the kernel names, plus one: what a
-   * launch must provide for each thread. 0 if it names none.
-   */
+  /** See {@link #registerCount(Isa, Kernel, BooleanSupplier)}. */
   public int registerCount() {
-    int highest = 0;
+    int count = 0;
     for (Effects effect : effects) {
-      for (int use : effect.packed()) {
-        int last = Effects.first(use) + Effects.count(use) - 1;
-        if (resources.file(last) == resources.files().get(0)) {
-          highest = Math.max(highest, resources.number(last) + 1);
-        }
+      count = Math.max(count, registerCount(effect, resources));
+    }
+    return count;
+  }
+
+  /**
+   * The highest number of a register of the first kind that a kernel names, plus one: what a launch
+   * must provide for each thread, from 0 on. 0 if it names none; numbers that read as zero take no
+   * register.
+   */
+  public static int registerCount(Isa isa, Kernel kernel, BooleanSupplier cancelled) {
+    EffectsReader reader = new EffectsReader(isa);
+    int count = 0;
+    for (int i = 0; i < kernel.code().size(); i++) {
+      check(cancelled, i);
+      Effects effects = reader.read(kernel.code().get(i));
+      count = Math.max(count, registerCount(effects, reader.resources()));
+    }
+    return count;
+  }
+
+  private static int registerCount(Effects effects, Resources resources) {
+    int count = 0;
+    for (int use : effects.packed()) {
+      int last = Effects.first(use) + Effects.count(use) - 1;
+      if (resources.file(last) == resources.files().get(0)) {
+        count = Math.max(count, resources.number(last) + 1);
       }
     }
-    return highest;
+    return count;
   }
 }

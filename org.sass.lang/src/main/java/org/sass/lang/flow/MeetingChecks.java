@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
 
 /**
@@ -74,7 +75,7 @@ final class MeetingChecks {
   private void targets() {
     for (Cfg.Meeting meeting : cfg.meetings()) {
       boolean reached = cfg.isReachable(cfg.blockOf(meeting.insn()));
-      if (reached && meeting.target() >= 0 && !flow.effects(meeting.target()).joins()) {
+      if (reached && isUnmarked(meeting.target())) {
         found.add(
             new Finding(
                 Severity.WARNING,
@@ -85,9 +86,14 @@ final class MeetingChecks {
                 0,
                 Effects.Where.OPERAND,
                 "",
-                List.of(meeting.target())));
+                List.of(new Other(meeting.target(), "the lanes are to meet here"))));
       }
     }
+  }
+
+  /** Whether a place that is named as a meeting point, if any, is none. */
+  private boolean isUnmarked(int target) {
+    return target >= 0 && !flow.effects(target).joins();
   }
 
   private void follow(int entry) {
@@ -134,7 +140,26 @@ final class MeetingChecks {
                   + " place as the meeting point before the lanes part",
               insn));
     }
-    return now == EMPTY ? EMPTY : belows.get(now);
+    if (now == EMPTY) {
+      return EMPTY;
+    }
+    int sync = tops.get(now);
+    int target = flow.target(sync);
+    // Of a meeting point without a marker it has been said where it was named.
+    if (target >= 0 && target != insn && !isUnmarked(target) && !said.get(insn)) {
+      said.set(insn);
+      found.add(
+          Finding.of(
+              Severity.WARNING,
+              "sync-crossed",
+              "lanes meet here while a later meeting point, line %1$d, is still open: that of line"
+                  + " %2$d is popped instead; close meeting points in the reverse of the order in"
+                  + " which they are named",
+              insn,
+              new Other(target, "these lanes meet only here"),
+              new Other(sync, "the meeting point that is popped is named here")));
+    }
+    return belows.get(now);
   }
 
   private int push(int stack, int insn) {
@@ -156,6 +181,7 @@ final class MeetingChecks {
       return;
     }
     said.set(last);
+    Other there = new Other(cfg.starts[block], "ways with different meeting points come here");
     String where = "the way from here to line %1$d comes there with ";
     if (top < 0) {
       found.add(
@@ -166,7 +192,7 @@ final class MeetingChecks {
                   + "another meeting point than the other ways; let all ways to a place pass the"
                   + " same meeting points",
               last,
-              cfg.starts[block]));
+              there));
       return;
     }
     found.add(
@@ -180,8 +206,8 @@ final class MeetingChecks {
                     : "no meeting point open, where other ways have that of line %2$d; name it on"
                         + " this way, too"),
             last,
-            cfg.starts[block],
-            top));
+            there,
+            new Other(top, "this meeting point")));
   }
 
   private int depth(int stack) {

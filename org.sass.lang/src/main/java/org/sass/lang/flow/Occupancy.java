@@ -98,7 +98,9 @@ public final class Occupancy {
           block,
           found);
     }
-    if (use.sharedBytes > limits.sharedBytes()) {
+    // What no machine has keeps the kernel from running at all: that is said of its launch.
+    boolean impossible = shared > MemorySizes.SHARED_BYTES;
+    if (use.sharedBytes > limits.sharedBytes() && !impossible) {
       add(
           Severity.WARNING,
           "shared-limit",
@@ -111,7 +113,7 @@ public final class Occupancy {
           block,
           found);
     }
-    if (found.isEmpty() && use.percent < limits.occupancy()) {
+    if (found.isEmpty() && !impossible && use.percent < limits.occupancy()) {
       add(
           Severity.INFO,
           "low-occupancy",

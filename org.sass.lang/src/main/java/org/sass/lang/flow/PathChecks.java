@@ -2,6 +2,7 @@ package org.sass.lang.flow;
 
 import java.util.List;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
 
 /** Finds code that nothing leads to, and ways that never end. */
@@ -19,6 +20,7 @@ final class PathChecks {
   static void run(KernelFlow flow, List<Finding> found) {
     PathChecks checks = new PathChecks(flow, found);
     checks.unreachable();
+    checks.guardedExits();
     checks.endless();
     checks.subroutines();
   }
@@ -46,17 +48,18 @@ final class PathChecks {
     }
     if (first < to) {
       int count = to - first;
-      found.add(
-          Finding.of(
-              Severity.HINT,
-              "unreachable-code",
-              (count == 1
-                      ? "no way leads to this instruction"
-                      : "no way leads to this instruction and the " + (count - 1) + " behind it")
-                  + "; remove "
-                  + (count == 1 ? "it" : "them")
-                  + ", or branch here",
-              first));
+      String what =
+          (count == 1
+                  ? "no way leads to this instruction"
+                  : "no way leads to this instruction and the " + (count - 1) + " behind it")
+              + "; remove "
+              + (count == 1 ? "it" : "them")
+              + ", or branch here";
+      Other[] before =
+          from > 0 && cfg.isReachable(cfg.blockOf(from - 1))
+              ? new Other[] {new Other(from - 1, "no lane goes on behind this")}
+              : new Other[0];
+      found.add(Finding.of(Severity.HINT, "unreachable-code", what, first, before));
     }
   }
 
@@ -64,6 +67,27 @@ final class PathChecks {
     Effects effects = flow.effects(insn);
     boolean goes = effects.flow() != Flow.NEXT && effects.flow() != Flow.RETURN;
     return effects.isKnown() && !goes && effects.packed().length == 0 && effects.memory().isEmpty();
+  }
+
+  /** Who reads an exit marker behind a guard as an exit in some lanes writes code behind it. */
+  private void guardedExits() {
+    int end = flow.size();
+    while (end > 0 && isPadding(end - 1) && !flow.effects(end - 1).exits()) {
+      end--;
+    }
+    for (int i = 0; i < end - 1; i++) {
+      Effects effects = flow.effects(i);
+      if (effects.exits() && effects.isConditional() && cfg.isReachable(cfg.blockOf(i))) {
+        found.add(
+            Finding.of(
+                Severity.WARNING,
+                "guarded-exit",
+                "the exit marker ends all lanes that come here, whatever the guard says; to end"
+                    + " some of them, branch past an instruction that has it, or use one that"
+                    + " returns",
+                i));
+      }
+    }
   }
 
   /** Once for a kernel: at the head of the first loop that no thread leaves. */
@@ -76,7 +100,7 @@ final class PathChecks {
       first = first < 0 ? block : first;
       for (Cfg.Edge edge : cfg.successors(block)) {
         if (edge.to() <= block && edge.kind().isLocal()) {
-          endless(edge.to());
+          endless(edge.to(), new Other(cfg.starts[block + 1] - 1, "the loop goes on here"));
           return;
         }
       }
@@ -86,14 +110,15 @@ final class PathChecks {
     }
   }
 
-  private void endless(int block) {
+  private void endless(int block, Other... others) {
     found.add(
         Finding.of(
             Severity.WARNING,
             "endless-loop",
             "a thread that comes here never ends: no way leads from here to an exit or a"
                 + " return; give the loop a branch that leaves it",
-            cfg.starts[block]));
+            cfg.starts[block],
+            others));
   }
 
   /** A thread that runs on into a subroutine ends at its return. */
@@ -115,7 +140,7 @@ final class PathChecks {
                 "the way goes on into the subroutine of line %1$d; put an instruction before it"
                     + " that ends the thread or goes elsewhere",
                 last,
-                entry));
+                new Other(entry, "the subroutine starts here")));
       }
     }
   }

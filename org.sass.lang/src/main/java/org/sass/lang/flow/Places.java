@@ -1,5 +1,6 @@
 package org.sass.lang.flow;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sass.lang.asm.Document;
@@ -7,12 +8,14 @@ import org.sass.lang.asm.InsnReader;
 import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Problem.Related;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.asm.Span;
 import org.sass.lang.flow.Effects.Use;
 import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Finding.Other;
 
 /** Finds what uses and findings speak of in the text of an instruction. */
 public final class Places {
@@ -87,11 +90,17 @@ public final class Places {
   static Problem problem(Document document, Kernel kernel, Finding finding) {
     int line = kernel.code().get(finding.insn()).line();
     Span span = span(document, kernel, finding, line);
-    Object[] lines =
-        finding.others().stream().map(other -> kernel.code().get(other).line()).toArray();
+    List<Related> related = new ArrayList<>(finding.others().size());
+    for (Other other : finding.others()) {
+      int there = kernel.code().get(other.insn()).line();
+      Finding mnemonic = Finding.of(finding.severity(), finding.code(), "", other.insn());
+      Span at = span(document, kernel, mnemonic, there);
+      related.add(new Related(there, at.start(), at.end(), other.says()));
+    }
+    Object[] lines = related.stream().map(Related::line).toArray();
     String message = String.format(Locale.ROOT, finding.message(), lines);
     return new Problem(
-        finding.severity(), finding.code(), message, line, span.start(), span.end(), null);
+        finding.severity(), finding.code(), message, line, span.start(), span.end(), null, related);
   }
 
   private static Span span(Document document, Kernel kernel, Finding finding, int line) {

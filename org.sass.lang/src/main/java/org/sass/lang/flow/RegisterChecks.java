@@ -8,6 +8,7 @@ import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.Use;
 import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Roles.Flow;
 
@@ -105,7 +106,40 @@ final class RegisterChecks {
                     + "; write it before, or read another register",
             insn,
             use,
-            resources));
+            resources,
+            written(first)));
+  }
+
+  /** Where a register that nothing on the way has written is written all the same. */
+  private Other[] written(int first) {
+    for (int i = 0; i < flow.size(); i++) {
+      for (int use : flow.effects(i).packed()) {
+        boolean here =
+            first >= Effects.first(use) && first < Effects.first(use) + Effects.count(use);
+        if ((use & Effects.WRITES) != 0 && here) {
+          return new Other[] {new Other(i, "it is written here, on another way or later")};
+        }
+      }
+    }
+    return new Other[0];
+  }
+
+  /** The instruction that overwrites what another one of its block has written. */
+  private Other[] overwritten(int insn, Use what) {
+    int end = flow.cfg().starts[flow.cfg().blockOf(insn) + 1];
+    for (int i = insn + 1; i < end; i++) {
+      Effects effects = flow.effects(i);
+      for (int use : effects.packed()) {
+        boolean covers =
+            Effects.first(use) <= what.first()
+                && Effects.first(use) + Effects.count(use) >= what.first() + what.count();
+        boolean surely = (use & Effects.SURE) != 0 && !effects.isConditional();
+        if ((use & Effects.WRITES) != 0 && covers && surely) {
+          return new Other[] {new Other(i, "it is overwritten here")};
+        }
+      }
+    }
+    return new Other[0];
   }
 
   /** Says if the instruction does nothing but write what nobody reads. */
@@ -140,7 +174,8 @@ final class RegisterChecks {
                   + " gets here; remove the instruction, or use its result",
               insn,
               use,
-              resources));
+              resources,
+              overwritten(insn, use)));
     }
   }
 }

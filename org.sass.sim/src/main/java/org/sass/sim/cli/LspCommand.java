@@ -6,17 +6,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
 import org.sass.lang.ide.server.Server;
 import org.sass.lang.ide.server.ServerOptions;
-import org.sass.sim.launch.LaunchComments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,11 +23,6 @@ import picocli.CommandLine.Option;
     footer = {"  gsass lsp", "  gsass lsp --log /tmp/gsass.log"},
     sortOptions = false)
 final class LspCommand implements Callable<Integer> {
-
-  /** Where the launcher says that we are installed. */
-  private static final String HOME = "gsass.home";
-
-  private static final String PAGE = "diagnostics.md";
 
   private final Io io;
 
@@ -73,8 +60,8 @@ final class LspCommand implements Callable<Integer> {
             new ServerOptions(
                 Main.class.getPackage().getImplementationVersion(),
                 said,
-                page(),
-                LspCommand::launchProblems));
+                new DiagnosticPages()::address,
+                program -> Sources.launch(program, true)));
       } finally {
         System.setOut(before);
       }
@@ -91,38 +78,5 @@ final class LspCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new Failure("file", "the log " + log + " cannot be written: " + Inputs.reason(e));
     }
-  }
-
-  /**
-   * Where editors find what there is to read about a diagnostic: among our documents or, where the
-   * jar stands alone, in a copy for as long as the server runs. Null if there can be none.
-   */
-  private static String page() {
-    String home = System.getProperty(HOME);
-    Path page = home == null ? null : Path.of(home, "docs", PAGE);
-    if (page == null || !Files.isReadable(page)) {
-      page = copy();
-    }
-    return page == null ? null : page.toUri() + "#";
-  }
-
-  private static Path copy() {
-    try {
-      Path folder = Files.createTempDirectory("gsass-");
-      folder.toFile().deleteOnExit();
-      Path page = Files.writeString(folder.resolve(PAGE), Diagnostics.text());
-      page.toFile().deleteOnExit();
-      return page;
-    } catch (IOException e) {
-      // Diagnostics have no link then; sass/diagnosticPage still answers.
-      return null;
-    }
-  }
-
-  private static List<Problem> launchProblems(Program program) {
-    LaunchComments comments = LaunchComments.read(program);
-    List<Problem> problems = new ArrayList<>(comments.problems());
-    problems.addAll(comments.inconsistencies(program.kernels()));
-    return problems;
   }
 }

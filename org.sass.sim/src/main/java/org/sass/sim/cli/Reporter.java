@@ -1,5 +1,6 @@
 package org.sass.sim.cli;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +66,18 @@ record Reporter(Io io, boolean json) {
     fields.put("code", problem.code());
     fields.put("message", problem.message());
     fields.put("fix", problem.fix());
+    if (!problem.related().isEmpty()) {
+      List<Object> places = new ArrayList<>();
+      for (Problem.Related place : problem.related()) {
+        Map<String, Object> at = new LinkedHashMap<>();
+        at.put("line", place.line());
+        at.put("column", place.start() + 1);
+        at.put("endColumn", place.end() + 1);
+        at.put("message", place.message());
+        places.add(at);
+      }
+      fields.put("related", places);
+    }
     return fields;
   }
 }

@@ -213,7 +213,7 @@ final class RunCommand implements Callable<Integer> {
     Preparation.Result result =
         Preparation.prepare(
             input.program().isa(), choice.kernel(), settings, f -> input.read(io, f));
-    reporter.problems(input.name(), result.problems());
+    reporter.problems(input.name(), input.program().silences().errorsAnd(result.problems()));
     if (result.prepared() == null) {
       return status(result.problems());
     }

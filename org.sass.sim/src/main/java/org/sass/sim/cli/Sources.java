@@ -8,6 +8,7 @@ import org.sass.lang.asm.Assembler;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
+import org.sass.lang.asm.Silences;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.flow.Analyses;
 import org.sass.lang.flow.Limits;
@@ -69,16 +70,32 @@ final class Sources {
    * @param alone whether no options can change the launch any more
    */
   static List<Problem> problems(Program program, boolean alone) {
-    if (program.launches().isEmpty()) {
+    List<Problem> launch = launch(program, alone);
+    // To run it all errors count.
+    launch = alone ? program.silences().filter(launch, Silences.Source.LAUNCH) : launch;
+    if (launch.isEmpty()) {
       return program.problems();
     }
     List<Problem> problems = new ArrayList<>(program.problems());
+    problems.addAll(launch);
+    problems.sort(BY_PLACE);
+    return problems;
+  }
+
+  /**
+   * What is wrong with the launch comments of a program, whatever its comments silence.
+   *
+   * @param alone whether no options can change the launch any more
+   */
+  static List<Problem> launch(Program program, boolean alone) {
+    if (program.launches().isEmpty()) {
+      return List.of();
+    }
     LaunchComments comments = LaunchComments.read(program);
-    problems.addAll(comments.problems());
+    List<Problem> problems = new ArrayList<>(comments.problems());
     if (alone) {
       problems.addAll(comments.inconsistencies(program.kernels()));
     }
-    problems.sort(BY_PLACE);
     return problems;
   }
 }

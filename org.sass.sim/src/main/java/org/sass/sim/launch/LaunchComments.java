@@ -38,9 +38,15 @@ public record LaunchComments(
   public List<Problem> inconsistencies(List<Program.Kernel> kernels) {
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : kernels) {
-      Problem limit = of(kernel.name()).limit(kernel);
+      LaunchSettings settings = of(kernel.name());
+      Problem limit = settings.limit(kernel);
       if (limit != null) {
         found.add(limit);
+      }
+      List<Value> params = settings.params();
+      Problem number = params.isEmpty() ? null : settings.paramNumber(kernel, Value.words(params));
+      if (number != null) {
+        found.add(number);
       }
     }
     check(common, found);

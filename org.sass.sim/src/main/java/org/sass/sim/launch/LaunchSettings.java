@@ -86,6 +86,34 @@ public record LaunchSettings(
         : place.error(Preparation.LIMIT, excess.message());
   }
 
+  /**
+   * Says that the kernel declares another number of parameter words, or null: one too few reads as
+   * zero.
+   *
+   * @param given how many words the launch gives
+   */
+  Problem paramNumber(Program.Kernel kernel, int given) {
+    int declared = 0;
+    for (Program.Param param : kernel.params()) {
+      declared = Math.max(declared, param.word() + param.words());
+    }
+    if (declared == 0 || declared == given) {
+      return null;
+    }
+    return Problem.warning(
+        "launch-params",
+        "kernel "
+            + kernel.name()
+            + " declares "
+            + declared
+            + (declared == 1 ? " parameter word, " : " parameter words, ")
+            + given
+            + (given == 1 ? " is given" : " are given"),
+        Math.max(1, kernel.line()),
+        0,
+        1);
+  }
+
   /** A buffer of the same name takes the other's place, so that the layout stays. */
   private List<Buffer> buffersOver(List<Buffer> others) {
     List<Buffer> merged = new ArrayList<>(others);

@@ -238,35 +238,15 @@ public final class Preparation {
         words.add((int) bits);
       }
     }
-    compare(words.size());
+    Problem number = settings.paramNumber(kernel, words.size());
+    if (number != null) {
+      problems.add(number);
+    }
     int[] params = new int[words.size()];
     for (int i = 0; i < params.length; i++) {
       params[i] = words.get(i);
     }
     return params;
-  }
-
-  /** A parameter too few reads as zero: worth a word, where the kernel says what it takes. */
-  private void compare(int given) {
-    int declared = 0;
-    for (Program.Param param : kernel.params()) {
-      declared = Math.max(declared, param.word() + param.words());
-    }
-    if (declared > 0 && declared != given) {
-      problems.add(
-          Problem.warning(
-              "launch-params",
-              "kernel "
-                  + kernel.name()
-                  + " declares "
-                  + declared
-                  + (declared == 1 ? " parameter word, " : " parameter words, ")
-                  + given
-                  + (given == 1 ? " is given" : " are given"),
-              Math.max(1, kernel.line()),
-              0,
-              1));
-    }
   }
 
   private long bits(Value value) {

@@ -3,6 +3,7 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.Diagnostic;
+import org.sass.lang.asm.Diagnostics;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
@@ -32,7 +33,7 @@ final class AnalysisFixes {
           problem != null
               && problem.line() >= 1
               && problem.line() <= fixes.document.lineCount()
-              && !problem.isError()
+              && (!problem.isError() || Diagnostics.isLaunch(problem.code()))
               && selection.touches(problem);
       if (here) {
         mend(fixes, problem);

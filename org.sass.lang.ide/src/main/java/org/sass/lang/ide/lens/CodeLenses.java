@@ -10,6 +10,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.text.Places;
 
 /**
@@ -63,15 +64,15 @@ public final class CodeLenses {
       return lens;
     }
     // Clients show nothing where they asked in vain; the kernel is gone, so will be the lens.
-    String title = kernel == null ? "" : size(kernel, cancel);
+    String title = kernel == null ? "" : size(document, kernel, cancel);
     return new CodeLens(lens.getRange(), new Command(title, ""), lens.getData());
   }
 
-  private static String size(Kernel kernel, CancelChecker cancel) {
+  private static String size(Document document, Kernel kernel, CancelChecker cancel) {
     StringBuilder title = new StringBuilder();
     count(title, kernel.code().size(), "instruction");
     count(title.append(", "), kernel.bytes(), "byte");
-    int registers = RegisterCount.of(kernel, cancel);
+    int registers = KernelFlow.registerCount(document.isa(), kernel, cancel::isCanceled);
     count(title.append(", "), registers, "register");
     if (kernel.sharedBytes() > 0) {
       count(title.append(", "), kernel.sharedBytes(), "shared byte");

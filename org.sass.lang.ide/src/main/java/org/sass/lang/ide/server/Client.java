@@ -18,6 +18,7 @@ import org.sass.lang.ide.hover.Rich;
  * @param watchRegistration whether it tells of changed files when asked to
  * @param progress whether it shows progress
  * @param diagnosticsRefresh whether it asks for diagnostics again when told to
+ * @param relatedPlaces whether it shows the other places that a diagnostic names
  * @param hintsRefresh whether it asks for inlay hints again when told to
  * @param tokensRefresh whether it asks for colours again when told to
  * @param lensRefresh whether it asks for code lenses again when told to
@@ -31,6 +32,7 @@ record Client(
     boolean watchRegistration,
     boolean progress,
     boolean diagnosticsRefresh,
+    boolean relatedPlaces,
     boolean hintsRefresh,
     boolean tokensRefresh,
     boolean lensRefresh,
@@ -52,6 +54,7 @@ record Client(
     var configuration = workspace.getDidChangeConfiguration();
     var files = workspace.getDidChangeWatchedFiles();
     var diagnostics = workspace.getDiagnostics();
+    var published = text.getPublishDiagnostics();
     var hints = workspace.getInlayHint();
     var tokens = workspace.getSemanticTokens();
     var lenses = workspace.getCodeLens();
@@ -62,6 +65,7 @@ record Client(
         files != null && isTrue(files.getDynamicRegistration()),
         isTrue(window.getWorkDoneProgress()),
         diagnostics != null && isTrue(diagnostics.getRefreshSupport()),
+        published != null && isTrue(published.getRelatedInformation()),
         hints != null && isTrue(hints.getRefreshSupport()),
         tokens != null && isTrue(tokens.getRefreshSupport()),
         lenses != null && isTrue(lenses.getRefreshSupport()),

@@ -3,10 +3,13 @@ package org.sass.lang.ide.server;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DiagnosticCodeDescription;
+import org.eclipse.lsp4j.DiagnosticRelatedInformation;
 import org.eclipse.lsp4j.DiagnosticSeverity;
 import org.eclipse.lsp4j.DiagnosticTag;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.asm.Problem;
@@ -22,24 +25,34 @@ final class Diagnostics {
   private Diagnostics() {}
 
   /**
-   * @param page the address of the page about a code is this followed by the code; null if there is
+   * @param pages the address of the page about a code; null if there is none
+   * @param related the address of the text, to name other places in it; null where clients show
    *     none
    */
-  static List<Diagnostic> of(List<Problem> problems, String page) {
+  static List<Diagnostic> of(
+      List<Problem> problems, Function<String, String> pages, String related) {
     List<Diagnostic> diagnostics = new ArrayList<>(problems.size());
     for (Problem problem : problems) {
-      diagnostics.add(of(problem, page));
+      diagnostics.add(of(problem, pages, related));
     }
     return diagnostics;
   }
 
-  private static Diagnostic of(Problem problem, String page) {
-    int line = Math.max(0, problem.line() - 1);
-    Range range = new Range(new Position(line, problem.start()), new Position(line, problem.end()));
+  private static Diagnostic of(Problem problem, Function<String, String> pages, String related) {
     Diagnostic diagnostic =
-        new Diagnostic(range, problem.message(), severity(problem), SOURCE, problem.code());
-    if (page != null && !problem.code().equals(ShownProblems.MORE)) {
-      diagnostic.setCodeDescription(new DiagnosticCodeDescription(page + problem.code()));
+        new Diagnostic(
+            range(problem.line(), problem.start(), problem.end()),
+            problem.message(),
+            severity(problem),
+            SOURCE,
+            problem.code());
+    String page = pages.apply(problem.code());
+    if (page != null) {
+      diagnostic.setCodeDescription(new DiagnosticCodeDescription(page));
+    }
+    if (related != null && !problem.related().isEmpty()) {
+      diagnostic.setRelatedInformation(
+          problem.related().stream().map(place -> place(related, place)).toList());
     }
     if (UNNECESSARY.contains(problem.code())) {
       diagnostic.setTags(List.of(DiagnosticTag.Unnecessary));
@@ -48,6 +61,16 @@ final class Diagnostics {
       diagnostic.setData(problem.fix());
     }
     return diagnostic;
+  }
+
+  private static DiagnosticRelatedInformation place(String uri, Problem.Related place) {
+    Location location = new Location(uri, range(place.line(), place.start(), place.end()));
+    return new DiagnosticRelatedInformation(location, place.message());
+  }
+
+  private static Range range(int number, int start, int end) {
+    int line = Math.max(0, number - 1);
+    return new Range(new Position(line, start), new Position(line, end));
   }
 
   private static DiagnosticSeverity severity(Problem problem) {

@@ -27,16 +27,10 @@ record Findings(List<Problem> problems) {
     List<Problem> moved = new ArrayList<>(problems.size());
     for (Problem p : problems) {
       int line = p.line() - 1;
-      if (line < first) {
-        moved.add(p);
-      } else if (line > last) {
-        moved.add(more == 0 ? p : at(p, p.line() + more));
+      if (line < first || line > last) {
+        moved.add(p.moved(first + 1, last + 1, more));
       }
     }
     return new Findings(moved);
-  }
-
-  private static Problem at(Problem p, int line) {
-    return new Problem(p.severity(), p.code(), p.message(), line, p.start(), p.end(), p.fix());
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.DocumentDiagnosticReport;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
@@ -12,6 +13,7 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
+import org.sass.lang.asm.Silences;
 import org.sass.lang.flow.Limits;
 import org.sass.lang.ide.server.OpenDocument.Version;
 import org.sass.lang.ide.settings.Settings;
@@ -100,24 +102,33 @@ final class Reports {
   List<Problem> problems(Version version) {
     Program program = version.document().program();
     List<Problem> launch =
-        program.launches().isEmpty() ? List.of() : session.options.launchProblems().apply(program);
+        program
+            .silences()
+            .filter(
+                program.launches().isEmpty()
+                    ? List.of()
+                    : session.options.launchProblems().apply(program),
+                Silences.Source.LAUNCH);
     return ShownProblems.of(
         List.of(program.problems(), launch, version.findings().problems()),
         session.settings().severities());
   }
 
   /** What is wrong with a version, unless the client has it already. */
-  DocumentDiagnosticReport pull(Version version, String previous) {
+  DocumentDiagnosticReport pull(String uri, Version version, String previous) {
     List<Problem> problems = problems(version);
     String id = Integer.toHexString(problems.hashCode());
     if (id.equals(previous)) {
       return new DocumentDiagnosticReport(new RelatedUnchangedDocumentDiagnosticReport(id));
     }
-    var report =
-        new RelatedFullDocumentDiagnosticReport(
-            Diagnostics.of(problems, session.options.diagnosticsPage()));
+    var report = new RelatedFullDocumentDiagnosticReport(diagnostics(uri, problems));
     report.setResultId(id);
     return new DocumentDiagnosticReport(report);
+  }
+
+  private List<Diagnostic> diagnostics(String uri, List<Problem> problems) {
+    String related = session.client().relatedPlaces() ? uri : null;
+    return Diagnostics.of(problems, session.options.pages(), related);
   }
 
   private void publish(OpenDocument document) {
@@ -129,9 +140,7 @@ final class Reports {
     if (document.published.isNews(problems, version.number())) {
       send(
           new PublishDiagnosticsParams(
-              document.uri(),
-              Diagnostics.of(problems, session.options.diagnosticsPage()),
-              version.number()));
+              document.uri(), diagnostics(document.uri(), problems), version.number()));
     }
     if (!version.lookedAt() && document.isNow(version)) {
       later(document);

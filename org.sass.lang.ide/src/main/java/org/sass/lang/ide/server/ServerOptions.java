@@ -11,18 +11,18 @@ import org.sass.lang.asm.Program;
  *
  * @param version what the server says its version is; may be null
  * @param log where the log goes: standard error, or a file
- * @param diagnosticsPage the address of the page about diagnostics; null if there is none
+ * @param pages the address of the page about the code of a diagnostic; null if there is none
  * @param launchProblems what is wrong with the launch comments of a program, which the language
  *     does not know itself
  */
 public record ServerOptions(
     String version,
     PrintStream log,
-    String diagnosticsPage,
+    Function<String, String> pages,
     Function<Program, List<Problem>> launchProblems) {
 
   /** A server that knows the language alone. */
   public static ServerOptions plain(PrintStream log) {
-    return new ServerOptions(null, log, null, program -> List.of());
+    return new ServerOptions(null, log, code -> null, program -> List.of());
   }
 }

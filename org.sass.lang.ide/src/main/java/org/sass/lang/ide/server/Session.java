@@ -190,6 +190,6 @@ final class Session {
         "textDocument/diagnostic",
         params,
         version.document(),
-        cancel -> reports.pull(version, params.getPreviousResultId()));
+        cancel -> reports.pull(open.uri(), version, params.getPreviousResultId()));
   }
 }

@@ -40,7 +40,7 @@ final class ShownProblems {
           continue;
         }
         count++;
-        Problem shown = level == null ? problem : with(problem, severity(level));
+        Problem shown = level == null ? problem : problem.withSeverity(severity(level));
         List<Problem> list = shown.isError() ? errors : others;
         if (list.size() < MOST) {
           list.add(shown);
@@ -75,11 +75,5 @@ final class ShownProblems {
       case INFO -> Severity.INFO;
       default -> Severity.HINT;
     };
-  }
-
-  private static Problem with(Problem p, Severity severity) {
-    return p.severity() == severity
-        ? p
-        : new Problem(severity, p.code(), p.message(), p.line(), p.start(), p.end(), p.fix());
   }
 }

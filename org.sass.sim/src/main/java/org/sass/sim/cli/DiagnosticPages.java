@@ -1,0 +1,50 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.sass.lang.asm.Diagnostics;
+
+/**
+ * Gives each code of a diagnostic a file that tells about it, written when an editor is first shown
+ * that code.
+ *
+ * <p>One file for each: an editor that opens a link to a file knows no headings in it (VS Code
+ * takes what stands behind {@code #} for a line number, others for part of the name), so that a
+ * link into the middle of one long text would show its beginning.
+ */
+final class DiagnosticPages {
+  private final Map<String, String> addresses = new ConcurrentHashMap<>();
+  private Path folder;
+  private boolean failed;
+
+  /** The address of the page of a code; null if there is none. */
+  String address(String code) {
+    String known = addresses.get(code);
+    return known != null ? known : write(code);
+  }
+
+  private synchronized String write(String code) {
+    String page = Diagnostics.page(code);
+    if (page == null || failed) {
+      return null;
+    }
+    try {
+      if (folder == null) {
+        folder = Files.createTempDirectory("gsass-diagnostics-");
+        folder.toFile().deleteOnExit();
+      }
+      Path file = Files.writeString(folder.resolve(code + ".md"), "# " + code + "\n\n" + page);
+      file.toFile().deleteOnExit();
+      String address = file.toUri().toString();
+      addresses.put(code, address);
+      return address;
+    } catch (IOException e) {
+      // Diagnostics have no link then; sass/diagnosticPage still answers.
+      failed = true;
+      return null;
+    }
+  }
+}
