@@ -9,9 +9,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import org.eclipse.lsp4j.Position;
-import org.eclipse.lsp4j.Range;
-import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.asm.Document;
@@ -50,13 +47,13 @@ final class RegisterRename {
   }
 
   /**
-   * The edits.
+   * The changes.
    *
    * @throws ResponseErrorException if the value cannot live in that register, with the reason
    */
-  static List<TextEdit> of(
+  static List<Change> of(
       Document document, Word word, Registers registers, String name, CancelChecker cancel) {
-    return new RegisterRename(document, word, registers).edits(name, cancel);
+    return new RegisterRename(document, word, registers).changes(name, cancel);
   }
 
   private Name name(String text) {
@@ -64,7 +61,13 @@ final class RegisterRename {
     return name != null ? name : shapes.name(text, true);
   }
 
-  private List<TextEdit> edits(String name, CancelChecker cancel) {
+  /** The register that a word of the text names; in front of the operands it may be a guard. */
+  private Name name(Word at) {
+    Name name = shapes.name(at.text(), at.operand() < 0);
+    return name != null ? name : shapes.name(at.text(), false);
+  }
+
+  private List<Change> changes(String name, CancelChecker cancel) {
     LiveRanges.Range range = registers.range(word);
     if (range == null) {
       throw Refusal.of(
@@ -77,16 +80,17 @@ final class RegisterRename {
     }
     movable(range);
     room(range, by, now);
-    List<TextEdit> edits = new ArrayList<>();
+    readable(now);
+    List<Change> changes = new ArrayList<>();
     Set<Integer> lines = new HashSet<>();
     for (Map.Entry<Integer, List<Word>> changed : words(range).entrySet()) {
       cancel.checkCanceled();
       Code code = registers.code(changed.getKey());
       lines.add(code.line() + 1);
-      add(code, changed.getValue(), by, edits);
+      add(code, changed.getValue(), by, changes);
     }
-    check(edits, lines, now, cancel);
-    return edits;
+    check(changes, lines, now, cancel);
+    return changes;
   }
 
   /** The register that a user has written. */
@@ -152,12 +156,55 @@ final class RegisterRename {
                 + "; copy it to another register and use that one");
       }
     }
+    if (!range.exact() && was.file().output()) {
+      throw Refusal.of(
+          word.text()
+              + " is what the kernel gives to whoever started it, who looks for it there; only the"
+              + " operand itself can be changed");
+    }
     if (!range.exact()) {
       throw Refusal.of(
           word.text()
               + " may be used by more than can be seen: by a word that is no instruction, or"
               + " behind the end of the code; correct that first");
     }
+  }
+
+  /**
+   * Whether nobody else can mean the value: of a line that does not assemble it is not known what
+   * it does with the registers that it names.
+   */
+  private void readable(Name now) {
+    int kernel = document.kernelAt(word.line());
+    for (Problem problem : document.program().problems()) {
+      int line = problem.line() - 1;
+      if (!problem.isError()
+          || line < 0
+          || line >= document.lineCount()
+          || document.kernelAt(line) != kernel) {
+        continue;
+      }
+      for (Word other : registers.words().of(line)) {
+        if (other.kind() == Word.Kind.REGISTER && isOf(other, now)) {
+          throw Refusal.of(
+              "line "
+                  + problem.line()
+                  + " names "
+                  + other.text()
+                  + " and does not assemble, so that it is not known which value it means; correct"
+                  + " that line first");
+        }
+      }
+    }
+  }
+
+  /** Whether a word of a line that does not assemble names the old register or the new one. */
+  private boolean isOf(Word other, Name now) {
+    Code code = Meaning.code(document, other);
+    Name name = code == null || code.placed() != null ? null : name(other);
+    return name != null
+        && name.file().equals(now.file())
+        && (name.number() == now.number() || name.number() == was.number());
   }
 
   /** Whether the registers exist and keep what is put there. */
@@ -212,15 +259,14 @@ final class RegisterRename {
   }
 
   private String moved(Word at, int by) {
-    Name name = shapes.name(at.text(), at.operand() < 0);
-    name = name != null ? name : shapes.name(at.text(), false);
+    Name name = name(at);
     int width = resources.width(name.file());
     int place = name.number() * width + Math.max(0, name.half()) + by;
     return name.with(place / width, name.half() < 0 ? -1 : place % width);
   }
 
   /** Adds the edits of one instruction, its hex column among them. */
-  private void add(Code code, List<Word> words, int by, List<TextEdit> edits) {
+  private void add(Code code, List<Word> words, int by, List<Change> changes) {
     String line = document.line(code.line());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
@@ -228,18 +274,14 @@ final class RegisterRename {
     for (Word at : words) {
       text.replace(at.start() - start, at.end() - start, moved(at, by));
     }
-    for (Change change : Retext.of(document, code, text.toString())) {
-      Position from = new Position(change.startLine(), change.startColumn());
-      Position to = new Position(change.endLine(), change.endColumn());
-      edits.add(new TextEdit(new Range(from, to), change.text()));
-    }
+    changes.addAll(Retext.of(document, code, text.toString()));
   }
 
   // ---------------------------------------------------------------- what comes out of it
 
   /** Holds the flow of values afterwards against that of before. */
-  private void check(List<TextEdit> edits, Set<Integer> lines, Name now, CancelChecker cancel) {
-    Document after = Edits.apply(document, edits);
+  private void check(List<Change> changes, Set<Integer> lines, Name now, CancelChecker cancel) {
+    Document after = Change.apply(document, changes);
     String name = now.with(now.number(), now.half());
     Set<Integer> wrong = new HashSet<>();
     document.program().problems().stream()

@@ -117,6 +117,10 @@ final class Registers {
     return -1;
   }
 
+  Words words() {
+    return words;
+  }
+
   Lives lives() {
     return lives;
   }

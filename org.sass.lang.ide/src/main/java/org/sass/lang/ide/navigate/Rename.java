@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PrepareRenameResult;
-import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
@@ -12,7 +11,10 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.RegisterNames;
+import org.sass.lang.asm.RegisterNames.Name;
 import org.sass.lang.asm.Symbol;
+import org.sass.lang.edit.Change;
+import org.sass.lang.ide.text.Edits;
 
 /**
  * Renames labels, declared names, kernels and registers. What the text assembles to stays the same,
@@ -55,10 +57,10 @@ public final class Rename {
     }
     Meaning meaning = Meaning.of(document, word);
     check(document, word, meaning);
-    List<TextEdit> edits = List.of();
+    List<Change> changes = List.of();
     if (meaning instanceof Meaning.Register register) {
       Registers registers = Registers.of(document, register, lives, cancel);
-      edits = RegisterRename.of(document, word, registers, name.strip(), cancel);
+      changes = RegisterRename.of(document, word, registers, name.strip(), cancel);
     } else if (!word.text().equals(name)) {
       List<Word> uses = List.of();
       if (meaning instanceof Meaning.Named named) {
@@ -68,10 +70,13 @@ public final class Rename {
         uses = Uses.ofKernel(document, kernel.name(), cancel);
         checkKernel(document, kernel.name(), name);
       }
-      edits = uses.stream().map(use -> new TextEdit(use.range(), name)).toList();
-      checkWords(document, word, name, edits, cancel);
+      changes =
+          uses.stream()
+              .map(use -> Change.replace(use.line(), use.start(), use.end(), name))
+              .toList();
+      checkWords(document, word, name, changes, cancel);
     }
-    return new WorkspaceEdit(Map.of(uri, edits));
+    return new WorkspaceEdit(Map.of(uri, Edits.of(changes)));
   }
 
   private static void check(Document document, Word word, Meaning meaning) {
@@ -89,6 +94,12 @@ public final class Rename {
         if (meaning == null) {
           throw Refusal.of(
               text + " stands in a line that does not assemble; correct the line first");
+        }
+        Name name = RegisterNames.of(document.isa()).name(text, false);
+        if (name != null && name.file().zeros().contains(name.number())) {
+          throw Refusal.of(
+              text
+                  + " always reads as zero and keeps no value, so that there is nothing to rename");
         }
       }
       case NAME -> {
@@ -145,9 +156,9 @@ public final class Rename {
 
   /** Holds what the text assembles to against what it will. */
   private static void checkWords(
-      Document document, Word word, String name, List<TextEdit> edits, CancelChecker cancel) {
+      Document document, Word word, String name, List<Change> changes, CancelChecker cancel) {
     cancel.checkCanceled();
-    int line = firstDifference(document, Edits.apply(document, edits));
+    int line = firstDifference(document, Change.apply(document, changes));
     if (line > 0) {
       throw Refusal.of(
           quote(name)

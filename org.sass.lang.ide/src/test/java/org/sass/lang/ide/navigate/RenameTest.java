@@ -47,7 +47,7 @@ class RenameTest {
         return "nothing to rename";
       }
       WorkspaceEdit edit = Rename.of(at.document(), URI, at.start(), name, Lives::of, GO_ON);
-      Document after = Edits.apply(at.document(), edit.getChanges().getOrDefault(URI, List.of()));
+      Document after = Texts.apply(at.document(), edit.getChanges().getOrDefault(URI, List.of()));
       return range.getPlaceholder() + " -> " + name + "\n" + after.text();
     } catch (ResponseErrorException e) {
       return "error: " + e.getMessage();
@@ -110,7 +110,7 @@ class RenameTest {
     try {
       Position at = word.range().getStart();
       WorkspaceEdit edit = Rename.of(document, URI, at, name, Lives::of, GO_ON);
-      return Edits.apply(document, edit.getChanges().get(URI));
+      return Texts.apply(document, edit.getChanges().get(URI));
     } catch (ResponseErrorException e) {
       return null;
     }
@@ -169,7 +169,7 @@ class RenameTest {
         Position at = new Position(symbol.line(), symbol.start());
         String where = file + ": " + symbol.name();
         WorkspaceEdit edit = Rename.of(document, URI, at, "a_new_name", Lives::of, GO_ON);
-        Document after = Edits.apply(document, edit.getChanges().get(URI));
+        Document after = Texts.apply(document, edit.getChanges().get(URI));
         assertEquals(words(document), words(after), where);
         assertEquals(problems(document), problems(after), where);
         assertNull(after.symbol(symbol.line(), symbol.name()), where);

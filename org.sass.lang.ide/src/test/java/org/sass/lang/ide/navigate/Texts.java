@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
+import org.sass.lang.edit.Change;
 import org.sass.lang.isa.Isas;
 
 /** Texts to try things on: the examples, and genuine listings where there are any. */
@@ -38,5 +40,21 @@ public final class Texts {
   public static Document read(Path file) throws IOException {
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     return Document.of(Options.of(Isas.load("sm_10")), text);
+  }
+
+  /** The document behind edits, as an editor applies them. */
+  static Document apply(Document document, List<TextEdit> edits) {
+    return Change.apply(
+        document,
+        edits.stream()
+            .map(
+                edit ->
+                    new Change(
+                        edit.getRange().getStart().getLine(),
+                        edit.getRange().getStart().getCharacter(),
+                        edit.getRange().getEnd().getLine(),
+                        edit.getRange().getEnd().getCharacter(),
+                        edit.getNewText()))
+            .toList());
   }
 }

@@ -1,0 +1,25 @@
+package org.sass.lang.ide.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.sass.lang.edit.Change;
+
+/** Changes of texts as editors take them. */
+public final class Edits {
+
+  private Edits() {}
+
+  /** The edits that say the same as some changes. */
+  public static List<TextEdit> of(List<Change> changes) {
+    List<TextEdit> edits = new ArrayList<>(changes.size());
+    for (Change c : changes) {
+      Position start = new Position(c.startLine(), c.startColumn());
+      Position end = new Position(c.endLine(), c.endColumn());
+      edits.add(new TextEdit(new Range(start, end), c.text()));
+    }
+    return edits;
+  }
+}
