@@ -15,6 +15,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Symbol;
+import org.sass.lang.ide.text.Places;
 
 /** Who calls whom: the call hierarchy of kernels and the subroutines in them. */
 public final class Calls {
@@ -112,8 +113,11 @@ public final class Calls {
     }
     if (index < 0) {
       Code code = instruction(document, position);
-      kernel = code == null ? -1 : document.kernelAt(code.line());
-      index = code == null ? -1 : called(document, kernel, code.index(), cancel);
+      kernel = document.kernelAt(Places.line(document, position));
+      index =
+          code != null
+              ? called(document, kernel, code.index(), cancel)
+              : kernel < 0 ? -1 : before(kernels.get(kernel), position.getLine());
     }
     if (kernel < 0 || index < 0 || kernels.get(kernel).code().isEmpty()) {
       return null;
@@ -128,6 +132,21 @@ public final class Calls {
       }
     }
     return -1;
+  }
+
+  /** The last instruction of a kernel before a line that has none; the first if none is before. */
+  private static int before(Kernel kernel, int line) {
+    int low = 0;
+    int high = kernel.code().size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (kernel.code().get(middle).line() <= line) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return Math.max(0, low - 1);
   }
 
   /** The instruction of the line, nearest to the position. */

@@ -16,7 +16,8 @@ import org.sass.lang.ide.text.Places;
 
 /**
  * Links from launch comments to the files that they name: images of memory, contents of buffers,
- * expected results. Paths start from the folder of the text.
+ * expected results. Paths start from the folder of the text. Whether there is such a file is not
+ * looked at: an editor that goes to one that is missing says so, and may offer to make it.
  */
 public final class Links {
   private static final int CHECKED = 1024;
@@ -31,7 +32,9 @@ public final class Links {
   /** A path ends before the next key, a tolerance or the end. */
   private static final String END = "(?=\\s+[a-z-]+\\s*=|\\s*[,:]at=|\\s+~|\\s*$)";
 
-  private static final Pattern IMAGE = Pattern.compile("\\bglobal\\s*=\\s*(\\S.*?)" + END);
+  /** The settings of a launch stand between blanks, so that no path in them has one. */
+  private static final Pattern IMAGE = Pattern.compile("\\bglobal\\s*=\\s*(\\S+)");
+
   private static final Pattern CONTENTS = Pattern.compile("\\bfile:\\s*(\\S.*?)" + END);
 
   /** {@code NAME=FILE}; a size starts with a digit and has neither dot nor slash. */
@@ -89,7 +92,8 @@ public final class Links {
   /** The address of a path that is written in a text; null if the text lies in no folder. */
   static String resolve(String uri, String path) {
     try {
-      URI base = new URI(uri);
+      // Some clients leave the blanks of a path as they are.
+      URI base = new URI(uri.replace(" ", "%20"));
       if (base.isOpaque() || base.getScheme() == null) {
         return null;
       }
