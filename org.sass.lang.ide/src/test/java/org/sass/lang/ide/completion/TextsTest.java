@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.InsertTextFormat;
@@ -12,10 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.DirectiveList;
 import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.LaunchHeader;
 
 /** What is inserted as a whole is right as it stands. */
 class TextsTest {
@@ -48,6 +51,22 @@ class TextsTest {
     for (Texts.Entry entry : Texts.of(isa).places()) {
       assertEquals(List.of(), errors("MOV.U16 R1L, " + entry.body() + "\nRET\n"), entry.word());
     }
+  }
+
+  /** The launch header is described once; what is offered for it must name the same bytes. */
+  @Test
+  void placesAreTheFieldsOfTheLaunchHeader() {
+    List<String> fields = new ArrayList<>();
+    for (Texts.Entry entry : Texts.of(isa).places()) {
+      Document document = Document.of(Options.of(isa), "MOV.U16 R1L, " + entry.body() + "\nRET\n");
+      Operand operand = document.code(0).get(0).placed().insn().operands().get(1);
+      long address = LaunchHeader.FIELD_BYTES * operand.value("off");
+      for (LaunchHeader.Field field : LaunchHeader.at(address, LaunchHeader.FIELD_BYTES)) {
+        assertEquals(field.name(), entry.word());
+        fields.add(field.name());
+      }
+    }
+    assertEquals(LaunchHeader.FIELDS.stream().map(LaunchHeader.Field::name).toList(), fields);
   }
 
   @Test
