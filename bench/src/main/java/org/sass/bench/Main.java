@@ -4,39 +4,84 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sass.bench.engine.EngineBenchmark;
 
 /** {@code ./build bench NAME [--quick]}: runs one benchmark and says on what. */
 public final class Main {
   /** A benchmark prints its own lines; a quick one proves that it works, not how fast it is. */
   private interface Benchmark {
-    void run(boolean quick) throws Exception;
+    void run(Options options) throws Exception;
   }
+
+  /**
+   * What stands behind the benchmark's name.
+   *
+   * @param quick {@code --quick}
+   * @param kernel of {@code engine}: the only one to measure, or null
+   * @param figures of {@code engine}: print figures for another JVM to read
+   */
+  private record Options(boolean quick, String kernel, boolean figures) {}
 
   private static final Map<String, Benchmark> BENCHMARKS =
       new TreeMap<>(
-          Map.of("asm", AsmBenchmark::run, "lsp", LspBenchmark::run, "start", StartBenchmark::run));
+          Map.of(
+              "asm",
+              options -> AsmBenchmark.run(options.quick),
+              "engine",
+              Main::engine,
+              "lsp",
+              options -> LspBenchmark.run(options.quick),
+              "start",
+              options -> StartBenchmark.run(options.quick)));
 
   private Main() {}
 
   public static void main(String[] args) throws Exception {
-    List<String> names = List.of(args).stream().filter(a -> !a.startsWith("--")).toList();
-    boolean quick = List.of(args).contains("--quick");
-    Benchmark benchmark = names.size() == 1 ? BENCHMARKS.get(names.get(0)) : null;
-    if (benchmark == null) {
+    List<String> words = new ArrayList<>(List.of(args));
+    boolean quick = words.remove("--quick");
+    boolean figures = words.remove("--figures");
+    int at = words.indexOf("--kernel");
+    String kernel = null;
+    if (at >= 0 && at + 1 < words.size()) {
+      kernel = words.remove(at + 1);
+      words.remove(at);
+    }
+    String name = words.size() == 1 ? words.get(0) : "";
+    Benchmark benchmark = BENCHMARKS.get(name);
+    boolean engine = name.equals("engine");
+    if (benchmark == null || !engine && (kernel != null || figures)) {
       System.err.println("usage: ./build bench NAME [--quick]");
+      System.err.println("       ./build bench engine [--quick] [--kernel KERNEL]");
       System.err.println("NAME is one of " + String.join(", ", BENCHMARKS.keySet()));
       System.exit(2);
     }
-    System.out.println("JVM " + Runtime.version() + " " + String.join(" ", flags()) + ", " + cpu());
-    benchmark.run(quick);
+    if (!figures) {
+      System.out.println(
+          "JVM " + Runtime.version() + " " + String.join(" ", flags()) + ", " + cpu());
+    }
+    benchmark.run(new Options(quick, kernel, figures));
+  }
+
+  private static void engine(Options options) throws Exception {
+    try {
+      if (options.figures) {
+        EngineBenchmark.figures(options.quick, options.kernel);
+      } else {
+        EngineBenchmark.run(options.quick, options.kernel, Main.class);
+      }
+    } catch (IllegalArgumentException e) {
+      System.err.println(e.getMessage());
+      System.exit(2);
+    }
   }
 
   private static List<String> flags() {
     return ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(flag -> flag.startsWith("-X"))
+        .filter(flag -> flag.startsWith("-X") || flag.startsWith("--"))
         .toList();
   }
 

@@ -1,0 +1,130 @@
+package org.sass.bench.engine;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.LaunchOptions;
+import org.sass.sim.launch.LaunchSettings;
+import org.sass.sim.launch.Preparation;
+import org.sass.sim.launch.Prepared;
+
+/**
+ * A kernel that the engines are measured with. Its file has launch comments, so that {@code gsass
+ * run} checks it at a small size, and a line {@code // Bench: OPTIONS} with the options of {@code
+ * gsass run} that make the launch large enough to be measured.
+ *
+ * @param file where it stands
+ * @param program the kernel alone
+ * @param comments its launch comments
+ * @param options what the line for the bench says
+ */
+record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOptions options) {
+  private static final String BENCH = "// Bench: ";
+
+  /** The order of the tables: from memory to arithmetic. */
+  private static final List<String> NAMES =
+      List.of(
+          "vecadd", "matmul", "collatz", "reduction", "bitonic", "mandelbrot", "transcendental");
+
+  /** All kernels, or the one of that name. */
+  static List<BenchKernel> load(Path root, Isa isa, String only) throws IOException {
+    if (only != null && !NAMES.contains(only)) {
+      throw new IllegalArgumentException(
+          "there is no kernel " + only + "; there are " + String.join(", ", NAMES));
+    }
+    Path folder = root.resolve("bench/src/main/resources/org/sass/bench/engine");
+    List<BenchKernel> kernels = new ArrayList<>();
+    for (String name : NAMES) {
+      if (only == null || only.equals(name)) {
+        kernels.add(read(folder.resolve(name + ".gsass"), isa));
+      }
+    }
+    return kernels;
+  }
+
+  private static BenchKernel read(Path file, Isa isa) throws IOException {
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    String line =
+        text.lines().filter(l -> l.startsWith(BENCH)).findFirst().orElse(BENCH).substring(9);
+    Program program = Assembler.assemble(isa, text);
+    check(file, program.problems());
+    LaunchComments comments = LaunchComments.read(program);
+    check(file, comments.problems());
+    LaunchOptions options = options(line.trim().split(" +"));
+    check(file, options.problems());
+    return new BenchKernel(file, program, comments, options);
+  }
+
+  private static LaunchOptions options(String[] words) {
+    String grid = null;
+    String block = null;
+    List<String> params = new ArrayList<>();
+    List<String> buffers = new ArrayList<>();
+    for (int i = 0; i + 1 < words.length; i += 2) {
+      switch (words[i]) {
+        case "--grid" -> grid = words[i + 1];
+        case "--block" -> block = words[i + 1];
+        case "--param" -> params.add(words[i + 1]);
+        case "--buffer" -> buffers.add(words[i + 1]);
+        default -> throw new IllegalStateException("a kernel's line has the option " + words[i]);
+      }
+    }
+    return LaunchOptions.read(
+        new LaunchOptions.Texts(grid, block, params, buffers, List.of(), null, null, "0", null));
+  }
+
+  private static void check(Path file, List<Problem> problems) {
+    if (!problems.isEmpty()) {
+      throw new IllegalStateException(file + ": " + problems);
+    }
+  }
+
+  String name() {
+    return program.kernels().get(0).name();
+  }
+
+  /** The launch as its comments have it, with memory of its own. */
+  Prepared small() {
+    return prepare(comments.of(name()));
+  }
+
+  /** The launch that is measured, with memory of its own. */
+  Prepared large() {
+    return prepare(options.settings().over(comments.of(name())));
+  }
+
+  /** Expectations belong to the small launch; results of the large one are compared with others. */
+  private Prepared prepare(LaunchSettings all) {
+    LaunchSettings settings =
+        new LaunchSettings(
+            all.grid(),
+            all.block(),
+            all.params(),
+            all.buffers(),
+            all.constants(),
+            all.sharedBytes(),
+            all.global(),
+            all.maxSteps(),
+            all.profile(),
+            List.of(),
+            all.places());
+    Preparation.Result result =
+        Preparation.prepare(
+            program.isa(),
+            program.kernels().get(0),
+            settings,
+            missing -> {
+              throw new IOException("the kernels of the bench read no files");
+            });
+    check(file, result.problems());
+    return result.prepared();
+  }
+}

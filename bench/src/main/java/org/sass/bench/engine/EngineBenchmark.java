@@ -1,0 +1,240 @@
+package org.sass.bench.engine;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.exec.Launch;
+
+/**
+ * The engines on seven kernels, beside the same kernels in C and a plain interpreter in C of the
+ * same instructions: all in turns, all with the same bits as a result.
+ */
+public final class EngineBenchmark {
+  private static final int STARTS = 5;
+
+  private final Path root;
+  private final boolean quick;
+  private final List<BenchKernel> kernels;
+
+  /** Where the compiled programs in C lie; null without a compiler. */
+  private final Path programs;
+
+  private EngineBenchmark(Path root, boolean quick, List<BenchKernel> kernels, Path programs) {
+    this.root = root;
+    this.quick = quick;
+    this.kernels = kernels;
+    this.programs = programs;
+  }
+
+  /**
+   * Runs it.
+   *
+   * @param kernel the only one to measure; null for all
+   * @param main what to start in another JVM with the arguments of this one
+   */
+  public static void run(boolean quick, String kernel, Class<?> main) throws Exception {
+    Path root = Path.of(System.getProperty("gsass.root"));
+    List<BenchKernel> kernels = BenchKernel.load(root, Isas.load("sm_10"), kernel);
+    Path programs = Files.createTempDirectory("gsass-bench");
+    try {
+      boolean compiled = compile(root, programs);
+      new EngineBenchmark(root, quick, kernels, compiled ? programs : null).run(main);
+    } finally {
+      delete(programs);
+    }
+  }
+
+  /** Prints the engines' figures alone, for another JVM to read. */
+  public static void figures(boolean quick, String kernel) throws Exception {
+    Path root = Path.of(System.getProperty("gsass.root"));
+    Race race = quick ? Race.QUICK : Race.FULL;
+    System.out.println("JVM\t" + Runtime.version());
+    for (BenchKernel one : BenchKernel.load(root, Isas.load("sm_10"), kernel)) {
+      List<EngineContestant> engines = engines(one);
+      long instructions = engines.get(0).threadInstructions();
+      for (Score score : race.run(engines, instructions)) {
+        System.out.println(one.name() + "\t" + score.title() + "\t" + score.median());
+      }
+    }
+  }
+
+  private static boolean compile(Path root, Path programs) throws IOException {
+    String compiler = NativeProgram.compiler();
+    if (compiler == null) {
+      System.out.println(
+          "gcc is not installed (apt-get install gcc libc6-dev): nothing stands beside the"
+              + " engines");
+      return false;
+    }
+    System.out.println("C by " + compiler + " " + String.join(" ", NativeProgram.FLAGS));
+    Path sources = root.resolve("bench/src/main/c");
+    NativeProgram.compile(sources, "kernels", programs);
+    NativeProgram.compile(sources, "interpreter", programs);
+    return true;
+  }
+
+  private void run(Class<?> main) throws Exception {
+    List<Scores> all = new ArrayList<>();
+    List<String> notes = new ArrayList<>();
+    for (BenchKernel kernel : kernels) {
+      sameResults(kernel);
+      Scores scores = measure(kernel, notes);
+      Tables.print(scores);
+      all.add(scores);
+    }
+    Tables.print(all);
+    Tables.workers(all, Engine.all());
+    System.out.println();
+    notes.forEach(System.out::println);
+    firstResults();
+    otherJava(main, all);
+  }
+
+  /** At both sizes, from everybody, before anything is measured. */
+  private void sameResults(BenchKernel kernel) throws IOException {
+    for (boolean large : new boolean[] {false, true}) {
+      int[] expected = null;
+      for (Contestant contestant : contestants(kernel, large)) {
+        try (contestant) {
+          contestant.run(1);
+          int[] got = contestant.memory();
+          expected = expected == null ? got : expected;
+          int at = Arrays.mismatch(expected, got);
+          if (at >= 0) {
+            throw new IllegalStateException(
+                String.format(
+                    "%s: %s leaves 0x%08x in word %d of global memory, %s 0x%08x",
+                    kernel.name(),
+                    contestant.title(),
+                    got[at],
+                    at,
+                    Engine.PRECISE.title(),
+                    expected[at]));
+          }
+        }
+      }
+    }
+  }
+
+  private Scores measure(BenchKernel kernel, List<String> notes) throws IOException {
+    List<Contestant> contestants = contestants(kernel, true);
+    try {
+      long instructions = ((EngineContestant) contestants.get(0)).threadInstructions();
+      List<Score> scores = (quick ? Race.QUICK : Race.FULL).run(contestants, instructions);
+      StringBuilder note = new StringBuilder(kernel.name() + " allocates a launch:");
+      for (Contestant contestant : contestants) {
+        if (contestant instanceof EngineContestant engine) {
+          note.append(' ').append(engine.title()).append(' ');
+          note.append(engine.allocation()).append(" bytes");
+        }
+      }
+      notes.add(note.toString());
+      return new Scores(kernel.name(), instructions, scores);
+    } finally {
+      for (Contestant contestant : contestants) {
+        contestant.close();
+      }
+    }
+  }
+
+  /** Everybody with a memory of its own; the oracle first. */
+  private List<Contestant> contestants(BenchKernel kernel, boolean large) throws IOException {
+    List<Contestant> all = new ArrayList<>();
+    for (Engine engine : Engine.all()) {
+      all.add(new EngineContestant(engine, launch(kernel, large)));
+    }
+    if (programs != null) {
+      Launch launch = launch(kernel, large);
+      String c = programs.resolve("kernels").toString();
+      String interpreter = programs.resolve("interpreter").toString();
+      all.add(NativeProgram.start(Tables.C, List.of(c, kernel.name()), launch));
+      all.add(NativeProgram.start(Tables.C_INTERPRETER, List.of(interpreter), launch));
+    }
+    return all;
+  }
+
+  private static List<EngineContestant> engines(BenchKernel kernel) {
+    return Engine.all().stream()
+        .map(engine -> new EngineContestant(engine, launch(kernel, true)))
+        .toList();
+  }
+
+  private static Launch launch(BenchKernel kernel, boolean large) {
+    return (large ? kernel.large() : kernel.small()).launch();
+  }
+
+  /** Whole processes, JVM start and expectations included. */
+  private void firstResults() throws Exception {
+    System.out.println();
+    String launcher = root.resolve("gsass").toString();
+    for (BenchKernel kernel : kernels) {
+      ProcessBuilder process =
+          new ProcessBuilder(launcher, "run", kernel.file().toString())
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD);
+      double[] seconds = new double[quick ? 1 : STARTS];
+      for (int i = 0; i < seconds.length; i++) {
+        long start = System.nanoTime();
+        int status = process.start().waitFor();
+        seconds[i] = (System.nanoTime() - start) * 1e-9;
+        if (status != 0) {
+          throw new IllegalStateException(process.command() + " ended with " + status);
+        }
+      }
+      Arrays.sort(seconds);
+      System.out.printf(
+          "gsass run %-24s %5.0f ms from the start of the process to its end%n",
+          kernel.file().getFileName(), seconds[seconds.length / 2] * 1000);
+    }
+  }
+
+  private void otherJava(Class<?> main, List<Scores> all) throws IOException {
+    Path java = OtherJava.find();
+    System.out.println();
+    if (java == null) {
+      System.out.println("No JDK 17 is installed beside this JVM: its figures are missing.");
+      return;
+    }
+    List<String> arguments = new ArrayList<>(List.of("engine", "--figures"));
+    if (quick) {
+      arguments.add("--quick");
+    }
+    if (kernels.size() == 1) {
+      arguments.addAll(List.of("--kernel", kernels.get(0).name()));
+    }
+    List<String> lines = OtherJava.run(java, main, arguments);
+    String version = lines.get(0).substring(lines.get(0).indexOf('\t') + 1);
+    List<Scores> others = new ArrayList<>();
+    for (Scores scores : all) {
+      List<Score> old = new ArrayList<>();
+      for (String line : lines) {
+        String[] columns = line.split("\t");
+        if (columns[0].equals(scores.kernel())) {
+          double rate = Double.parseDouble(columns[2]);
+          old.add(new Score(columns[1], rate, rate, rate, Double.NaN));
+        }
+      }
+      Score c = scores.of(Tables.C);
+      if (c != null) {
+        old.add(c);
+      }
+      others.add(new Scores(scores.kernel(), scores.instructions(), old));
+    }
+    System.out.println("The same on JVM " + version + ", C as above");
+    Tables.print(others);
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        Files.delete(file);
+      }
+    }
+    Files.delete(folder);
+  }
+}

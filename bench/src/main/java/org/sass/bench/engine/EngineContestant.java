@@ -1,0 +1,70 @@
+package org.sass.bench.engine;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import org.sass.sim.exec.Launch;
+
+/** An engine of the emulator, in this process: compilers and collectors count. */
+final class EngineContestant implements Contestant {
+  private static final int ALLOCATION_RUNS = 10;
+
+  private final Engine engine;
+  private final Launch launch;
+
+  EngineContestant(Engine engine, Launch launch) {
+    this.engine = engine;
+    this.launch = launch;
+  }
+
+  Engine engine() {
+    return engine;
+  }
+
+  @Override
+  public String title() {
+    return engine.title();
+  }
+
+  @Override
+  public Sample run(long times) {
+    OperatingSystemMXBean system =
+        (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    long cpu = system.getProcessCpuTime();
+    long wall = System.nanoTime();
+    for (long i = 0; i < times; i++) {
+      engine.run(launch);
+    }
+    return new Sample((system.getProcessCpuTime() - cpu) * 1e-9, (System.nanoTime() - wall) * 1e-9);
+  }
+
+  /** Bytes that a launch allocates, in the mean of a few, by whatever thread. */
+  long allocation() {
+    long before = allocated();
+    for (int i = 0; i < ALLOCATION_RUNS; i++) {
+      engine.run(launch);
+    }
+    return (allocated() - before) / ALLOCATION_RUNS;
+  }
+
+  private static long allocated() {
+    var threads = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long sum = 0;
+    for (long bytes : threads.getThreadAllocatedBytes(threads.getAllThreadIds())) {
+      sum += Math.max(0, bytes);
+    }
+    return sum;
+  }
+
+  /** How many thread instructions a launch has. */
+  long threadInstructions() {
+    return engine.run(launch).stats().threadInstructions();
+  }
+
+  @Override
+  public int[] memory() {
+    return LaunchFile.memory(launch);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,58 @@
+package org.sass.bench.engine;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.IntBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.sim.exec.Launch;
+import org.sass.sim.machine.GlobalMemory;
+
+/** What the programs in C read and write: launches and memories as 32-bit words (launch.h). */
+final class LaunchFile {
+  private LaunchFile() {}
+
+  static void write(Path file, Launch launch) throws IOException {
+    List<int[]> parts = new ArrayList<>();
+    parts.add(
+        new int[] {
+          launch.gridX(), launch.gridY(), launch.blockX(), launch.blockY(), launch.blockZ()
+        });
+    parts.add(new int[] {launch.params().length});
+    parts.add(launch.params());
+    List<GlobalMemory.Region> regions = launch.global().regions();
+    parts.add(new int[] {regions.size()});
+    for (GlobalMemory.Region region : regions) {
+      parts.add(new int[] {(int) region.base(), region.memory().size()});
+    }
+    int[] code = InterpreterCode.of(launch.kernel());
+    parts.add(new int[] {code.length / InterpreterCode.WORDS});
+    parts.add(code);
+    parts.add(memory(launch));
+    int words = parts.stream().mapToInt(part -> part.length).sum();
+    ByteBuffer bytes = ByteBuffer.allocate(4 * words).order(ByteOrder.LITTLE_ENDIAN);
+    IntBuffer out = bytes.asIntBuffer();
+    parts.forEach(out::put);
+    Files.write(file, bytes.array());
+  }
+
+  /** The contents of all regions, one behind the other. */
+  static int[] memory(Launch launch) {
+    List<GlobalMemory.Region> regions = launch.global().regions();
+    int words = regions.stream().mapToInt(region -> region.memory().words().length).sum();
+    IntBuffer all = IntBuffer.allocate(words);
+    regions.forEach(region -> all.put(region.memory().words()));
+    return all.array();
+  }
+
+  /** The same as a program in C saved it. */
+  static int[] memory(Path file) throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    int[] words = new int[bytes.length / 4];
+    ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(words);
+    return words;
+  }
+}

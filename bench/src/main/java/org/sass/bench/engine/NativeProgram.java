@@ -1,0 +1,126 @@
+package org.sass.bench.engine;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.sass.sim.exec.Launch;
+
+/** A program in C that waits for orders: the kernels themselves, or their interpreter. */
+final class NativeProgram implements Contestant {
+  private static final String COMPILER = "gcc";
+
+  /** What makes the best of a loop and changes no result. */
+  static final List<String> FLAGS =
+      List.of("-O3", "-march=native", "-ffp-contract=off", "-std=c11", "-D_GNU_SOURCE");
+
+  private final String title;
+  private final Path folder;
+  private final Process process;
+  private final BufferedReader answers;
+  private final Writer orders;
+
+  private NativeProgram(String title, Path folder, Process process) {
+    this.title = title;
+    this.folder = folder;
+    this.process = process;
+    answers = process.inputReader(StandardCharsets.UTF_8);
+    orders = process.outputWriter(StandardCharsets.UTF_8);
+  }
+
+  /** The compiler's version, or null where it is not installed. */
+  static String compiler() throws IOException {
+    try {
+      Process process = new ProcessBuilder(COMPILER, "-dumpfullversion").start();
+      String version = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return COMPILER + " " + version.strip();
+    } catch (IOException absent) {
+      return null;
+    }
+  }
+
+  /** Compiles a program into a folder. */
+  static Path compile(Path sources, String name, Path folder) throws IOException {
+    Path program = folder.resolve(name);
+    List<String> command = new ArrayList<>(List.of(COMPILER));
+    command.addAll(FLAGS);
+    command.addAll(List.of("-o", program.toString()));
+    command.add(sources.resolve(name + ".c").toString());
+    command.add(sources.resolve("launch.c").toString());
+    command.add("-lm");
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (status(process) != 0) {
+      throw new IOException(String.join(" ", command) + " failed:\n" + said);
+    }
+    return program;
+  }
+
+  /** Starts a program with a launch. */
+  static NativeProgram start(String title, List<String> command, Launch launch) throws IOException {
+    Path folder = Files.createTempDirectory("gsass-bench");
+    Path file = folder.resolve("launch");
+    LaunchFile.write(file, launch);
+    List<String> all = new ArrayList<>(command);
+    all.add(file.toString());
+    Process process =
+        new ProcessBuilder(all).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    return new NativeProgram(title, folder, process);
+  }
+
+  @Override
+  public String title() {
+    return title;
+  }
+
+  @Override
+  public Sample run(long times) throws IOException {
+    String[] seconds = ask("run " + times).split(" ");
+    return new Sample(Double.parseDouble(seconds[0]), Double.parseDouble(seconds[1]));
+  }
+
+  @Override
+  public int[] memory() throws IOException {
+    Path file = folder.resolve("memory");
+    ask("save " + file);
+    return LaunchFile.memory(file);
+  }
+
+  private String ask(String order) throws IOException {
+    orders.write(order + "\n");
+    orders.flush();
+    String answer = answers.readLine();
+    if (answer == null) {
+      throw new IOException(title + " ended with status " + status(process) + " on: " + order);
+    }
+    return answer;
+  }
+
+  @Override
+  public void close() throws IOException {
+    orders.close();
+    try {
+      if (!process.waitFor(5, TimeUnit.SECONDS)) {
+        process.destroy();
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    Files.deleteIfExists(folder.resolve("memory"));
+    Files.deleteIfExists(folder.resolve("launch"));
+    Files.delete(folder);
+  }
+
+  private static int status(Process process) {
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.sass.bench.engine;
+
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The oldest JVM that the project supports, where one is installed beside the one that runs. */
+final class OtherJava {
+  private static final int OLDEST = 17;
+  private static final Path JVMS = Path.of("/usr/lib/jvm");
+
+  private OtherJava() {}
+
+  /** The program {@code java} of that JVM; null if there is none, or if it is what runs now. */
+  static Path find() throws IOException {
+    if (Runtime.version().feature() == OLDEST || !Files.isDirectory(JVMS)) {
+      return null;
+    }
+    try (Stream<Path> homes = Files.list(JVMS)) {
+      return homes
+          .sorted()
+          .filter(home -> Files.isExecutable(home.resolve("bin/java")) && isOldest(home))
+          .map(home -> home.resolve("bin/java"))
+          .findFirst()
+          .orElse(null);
+    }
+  }
+
+  private static boolean isOldest(Path home) {
+    try {
+      return Files.readString(home.resolve("release")).contains("JAVA_VERSION=\"" + OLDEST + ".");
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  /** Runs a class there as this JVM was started, and returns what it prints. */
+  static List<String> run(Path java, Class<?> main, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>(List.of(java.toString()));
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    try {
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IOException(String.join(" ", command) + " ended with status " + status);
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    return said.lines().toList();
+  }
+}

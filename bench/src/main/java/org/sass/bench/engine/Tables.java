@@ -1,0 +1,122 @@
+package org.sass.bench.engine;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Prints what a race gave. */
+final class Tables {
+  /** The titles of the programs in C. */
+  static final String C = "C";
+
+  static final String C_INTERPRETER = "C interpreter";
+
+  private Tables() {}
+
+  /** One kernel, each contestant with its spread. */
+  static void print(Scores scores) {
+    System.out.printf(
+        Locale.ROOT,
+        "%s, %.1f M thread instructions; G a second of processor time, median (least to most):%n",
+        scores.kernel(),
+        scores.instructions() * 1e-6);
+    for (Score score : scores.scores()) {
+      String spread = "(" + figure(score.least()) + " to " + figure(score.most()) + ")";
+      System.out.printf(
+          Locale.ROOT, "  %-16s %8s  %-20s", score.title(), figure(score.median()), spread);
+      double ofC = scores.ratio(score.title(), C);
+      boolean self = score.title().equals(C);
+      System.out.printf("%s%n", self || Double.isNaN(ofC) ? "" : "  " + figure(ofC) + " of C");
+    }
+  }
+
+  /** All kernels: the figures, then the ratios. */
+  static void print(List<Scores> all) {
+    List<String> titles = all.get(0).scores().stream().map(Score::title).toList();
+    System.out.println();
+    System.out.println("G thread instructions a second of processor time");
+    head(titles);
+    for (Scores scores : all) {
+      row(scores.kernel(), titles.stream().mapToDouble(t -> scores.of(t).median()).toArray());
+    }
+    row(
+        "geometric mean",
+        titles.stream().mapToDouble(t -> mean(all, scores -> scores.of(t).median())).toArray());
+    row("all together", titles.stream().mapToDouble(t -> together(all, t)).toArray());
+    for (String base : List.of(C, C_INTERPRETER)) {
+      if (titles.contains(base)) {
+        ratios(all, titles.stream().filter(t -> !t.equals(base)).toList(), base);
+      }
+    }
+  }
+
+  private static void ratios(List<Scores> all, List<String> titles, String base) {
+    System.out.println();
+    System.out.println("Times as fast as " + base);
+    head(titles);
+    for (Scores scores : all) {
+      row(scores.kernel(), titles.stream().mapToDouble(t -> scores.ratio(t, base)).toArray());
+    }
+    row(
+        "geometric mean",
+        titles.stream().mapToDouble(t -> mean(all, scores -> scores.ratio(t, base))).toArray());
+  }
+
+  /** Several workers, on the clock. */
+  static void workers(List<Scores> all, List<Engine> engines) {
+    for (Engine engine : engines) {
+      boolean alone = engine.workers() == 1 || all.get(0).of(engine.name()) == null;
+      if (!alone) {
+        System.out.println();
+        System.out.println(engine.title() + " on the clock");
+        System.out.printf("%-16s %14s %14s%n", "", "G a second", "times " + engine.name());
+        for (Scores scores : all) {
+          double wall = scores.of(engine.title()).wall();
+          row(scores.kernel(), wall, wall / scores.of(engine.name()).wall());
+        }
+        row(
+            "geometric mean",
+            mean(all, s -> s.of(engine.title()).wall()),
+            mean(all, s -> s.of(engine.title()).wall() / s.of(engine.name()).wall()));
+      }
+    }
+  }
+
+  private interface Figure {
+    double of(Scores scores);
+  }
+
+  private static double mean(List<Scores> all, Figure figure) {
+    return Scores.geometricMean(all.stream().mapToDouble(figure::of).toArray());
+  }
+
+  /** All instructions over all time, each kernel launched once. */
+  private static double together(List<Scores> all, String title) {
+    double seconds = 0;
+    double instructions = 0;
+    for (Scores scores : all) {
+      instructions += scores.instructions();
+      seconds += scores.instructions() / scores.of(title).median();
+    }
+    return instructions / seconds;
+  }
+
+  private static void head(List<String> titles) {
+    System.out.printf("%-16s", "");
+    titles.forEach(title -> System.out.printf(" %14s", title));
+    System.out.println();
+  }
+
+  private static void row(String name, double... figures) {
+    System.out.printf("%-16s", name);
+    for (double figure : figures) {
+      System.out.printf(" %14s", figure(figure));
+    }
+    System.out.println();
+  }
+
+  /** Three digits that count. */
+  static String figure(double value) {
+    int digits = (int) Math.max(0, Math.min(5, 2 - Math.floor(Math.log10(value))));
+    return String.format(Locale.ROOT, "%." + digits + "f", value);
+  }
+}
