@@ -7,10 +7,12 @@ import org.eclipse.lsp4j.CodeActionOptions;
 import org.eclipse.lsp4j.CodeLensOptions;
 import org.eclipse.lsp4j.CompletionOptions;
 import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.DocumentFormattingOptions;
 import org.eclipse.lsp4j.DocumentLinkOptions;
 import org.eclipse.lsp4j.DocumentOnTypeFormattingOptions;
 import org.eclipse.lsp4j.ExecuteCommandOptions;
 import org.eclipse.lsp4j.InlayHintRegistrationOptions;
+import org.eclipse.lsp4j.ReferenceOptions;
 import org.eclipse.lsp4j.RenameOptions;
 import org.eclipse.lsp4j.SemanticTokensServerFull;
 import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
@@ -18,8 +20,10 @@ import org.eclipse.lsp4j.ServerCapabilities;
 import org.eclipse.lsp4j.SignatureHelpOptions;
 import org.eclipse.lsp4j.TextDocumentSyncKind;
 import org.eclipse.lsp4j.TextDocumentSyncOptions;
+import org.eclipse.lsp4j.WorkDoneProgressOptions;
 import org.eclipse.lsp4j.WorkspaceFoldersOptions;
 import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+import org.eclipse.lsp4j.WorkspaceSymbolOptions;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.ide.completion.Completions;
 import org.sass.lang.ide.fix.CodeActions;
@@ -45,16 +49,16 @@ final class Capabilities {
     all.setHoverProvider(true);
     all.setCompletionProvider(new CompletionOptions(true, Completions.TRIGGERS));
     all.setSignatureHelpProvider(new SignatureHelpOptions(Signatures.TRIGGERS));
-    all.setDocumentFormattingProvider(true);
+    all.setDocumentFormattingProvider(inProgress(new DocumentFormattingOptions()));
     all.setDocumentRangeFormattingProvider(true);
     List<String> typed = Formatter.TRIGGERS;
     all.setDocumentOnTypeFormattingProvider(
         new DocumentOnTypeFormattingOptions(typed.get(0), typed.subList(1, typed.size())));
     all.setDefinitionProvider(true);
-    all.setReferencesProvider(true);
+    all.setReferencesProvider(inProgress(new ReferenceOptions()));
     all.setDocumentHighlightProvider(true);
     all.setDocumentSymbolProvider(true);
-    all.setWorkspaceSymbolProvider(true);
+    all.setWorkspaceSymbolProvider(inProgress(new WorkspaceSymbolOptions()));
     CodeActionOptions actions = new CodeActionOptions(CodeActions.KINDS);
     actions.setResolveProvider(true);
     all.setCodeActionProvider(Either.forRight(actions));
@@ -63,7 +67,8 @@ final class Capabilities {
     all.setDocumentLinkProvider(new DocumentLinkOptions(false));
     all.setFoldingRangeProvider(true);
     all.setSelectionRangeProvider(true);
-    all.setCallHierarchyProvider(Either.forRight(new CallHierarchyRegistrationOptions()));
+    all.setCallHierarchyProvider(
+        Either.forRight(inProgress(new CallHierarchyRegistrationOptions())));
     InlayHintRegistrationOptions hints = new InlayHintRegistrationOptions();
     hints.setResolveProvider(true);
     all.setInlayHintProvider(Either.forRight(hints));
@@ -81,12 +86,18 @@ final class Capabilities {
     return all;
   }
 
+  /** What may take a while, so that clients say where they want that shown. */
+  private static <T extends WorkDoneProgressOptions> T inProgress(T options) {
+    options.setWorkDoneProgress(true);
+    return options;
+  }
+
   /** Only a client that can ask first may be told that the server answers that. */
   private static Either<Boolean, RenameOptions> rename(ClientCapabilities client) {
     var text = client.getTextDocument();
     var rename = text == null ? null : text.getRename();
     return rename != null && Client.isTrue(rename.getPrepareSupport())
-        ? Either.forRight(new RenameOptions(true))
+        ? Either.forRight(inProgress(new RenameOptions(true)))
         : Either.forLeft(true);
   }
 }

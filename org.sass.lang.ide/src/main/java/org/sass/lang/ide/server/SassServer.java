@@ -95,7 +95,7 @@ final class SassServer implements LanguageServer, LanguageClientAware {
   @Override
   public void cancelProgress(WorkDoneProgressCancelParams params) {
     session.guarded(
-        "window/workDoneProgress/cancel", params, () -> workspace.cancel(params.getToken()));
+        "window/workDoneProgress/cancel", params, () -> session.progress.cancel(params.getToken()));
   }
 
   @Override

@@ -27,6 +27,7 @@ final class Session {
   final Failures failures;
   final Requests requests;
   final Reports reports;
+  final WorkProgress progress;
 
   final Lifecycle lifecycle = new Lifecycle();
 
@@ -43,6 +44,7 @@ final class Session {
     failures = new Failures(log, check, stop);
     requests = new Requests(workers, failures);
     reports = new Reports(this);
+    progress = new WorkProgress(this);
   }
 
   /** The open text of that name, or null. */
@@ -143,17 +145,20 @@ final class Session {
   }
 
   /**
-   * The answer to a question about a whole text; null where it is not open. It is given up when the
-   * text changes, for the client will ask again.
+   * The answer to a question about a whole text. It is given up when the text changes, for the
+   * client will ask again.
+   *
+   * @param closed the answer where the text is not open
    */
-  <R> CompletableFuture<R> whole(String method, Object parameters, String uri, Whole<R> work) {
+  <R> CompletableFuture<R> whole(
+      String method, Object parameters, String uri, R closed, Whole<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     if (refusal != null) {
       return CompletableFuture.failedFuture(refusal);
     }
     OpenDocument open = document(uri);
     if (open == null) {
-      return CompletableFuture.completedFuture(null);
+      return CompletableFuture.completedFuture(closed);
     }
     Version version = open.now();
     return requests.slow(

@@ -4,25 +4,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.lsp4j.*;
-import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
-import org.sass.lang.asm.Document;
 import org.sass.lang.ide.completion.Completions;
 import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.hints.InlayHints;
 import org.sass.lang.ide.hover.Hovers;
 import org.sass.lang.ide.lens.CodeLenses;
-import org.sass.lang.ide.navigate.Calls;
-import org.sass.lang.ide.navigate.Definition;
-import org.sass.lang.ide.navigate.Highlights;
 import org.sass.lang.ide.navigate.Links;
-import org.sass.lang.ide.navigate.Lives;
 import org.sass.lang.ide.navigate.Outline;
-import org.sass.lang.ide.navigate.References;
-import org.sass.lang.ide.navigate.Rename;
 import org.sass.lang.ide.signature.Signatures;
 import org.sass.lang.ide.structure.Folding;
 import org.sass.lang.ide.structure.SelectionRanges;
@@ -33,16 +25,15 @@ final class TextRequests implements TextDocumentService {
   private final Session session;
   private final TextSync sync;
   private final TokenAnswers tokens;
+  private final NavigationAnswers navigation;
+  private final Questions questions;
 
   TextRequests(Session session) {
     this.session = session;
     sync = new TextSync(session);
+    questions = new Questions(session);
     tokens = new TokenAnswers(session);
-  }
-
-  /** What a feature says of a text. */
-  private interface Feature<R> {
-    R of(Document document, CancelChecker cancel);
+    navigation = new NavigationAnswers(questions);
   }
 
   @Override
@@ -67,9 +58,10 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<Hover> hover(HoverParams params) {
-    return at(
-        "hover",
+    return questions.at(
+        "textDocument/hover",
         params,
+        params.getTextDocument(),
         (document, cancel) ->
             Hovers.at(
                 document, session.settings(), params.getPosition(), session.client().hover()));
@@ -78,9 +70,10 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<Either<List<CompletionItem>, CompletionList>> completion(
       CompletionParams params) {
-    return at(
-        "completion",
+    return questions.at(
+        "textDocument/completion",
         params,
+        params.getTextDocument(),
         (document, cancel) ->
             Either.forRight(
                 Completions.at(
@@ -99,28 +92,32 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<SignatureHelp> signatureHelp(SignatureHelpParams params) {
-    return at(
-        "signatureHelp",
+    return questions.at(
+        "textDocument/signatureHelp",
         params,
+        params.getTextDocument(),
         (document, cancel) -> Signatures.at(document, params.getPosition()));
   }
 
   @Override
   public CompletableFuture<List<? extends TextEdit>> formatting(DocumentFormattingParams params) {
-    return whole(
+    return questions.wanted(
         "formatting",
+        params.getWorkDoneToken(),
+        "textDocument/formatting",
         params,
-        params.getTextDocument(),
+        params.getTextDocument().getUri(),
+        null,
         (document, cancel) -> Formatter.document(document, params.getOptions(), cancel));
   }
 
   @Override
   public CompletableFuture<List<? extends TextEdit>> rangeFormatting(
       DocumentRangeFormattingParams params) {
-    return quick(
+    return questions.at(
         "textDocument/rangeFormatting",
         params,
-        params.getTextDocument().getUri(),
+        params.getTextDocument(),
         (document, cancel) ->
             Formatter.range(document, params.getRange(), params.getOptions(), cancel));
   }
@@ -128,10 +125,10 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<List<? extends TextEdit>> onTypeFormatting(
       DocumentOnTypeFormattingParams params) {
-    return quick(
+    return questions.at(
         "textDocument/onTypeFormatting",
         params,
-        params.getTextDocument().getUri(),
+        params.getTextDocument(),
         (document, cancel) ->
             Formatter.onType(document, params.getPosition(), params.getCh(), params.getOptions()));
   }
@@ -139,49 +136,25 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<Either<List<? extends Location>, List<? extends LocationLink>>>
       definition(DefinitionParams params) {
-    return at(
-        "definition",
-        params,
-        (document, cancel) ->
-            Either.forLeft(
-                Definition.of(
-                    document,
-                    params.getTextDocument().getUri(),
-                    params.getPosition(),
-                    lives(params),
-                    cancel)));
+    return navigation.definition(params);
   }
 
   @Override
   public CompletableFuture<List<? extends Location>> references(ReferenceParams params) {
-    boolean declaration = params.getContext() != null && params.getContext().isIncludeDeclaration();
-    return at(
-        "references",
-        params,
-        (document, cancel) ->
-            References.of(
-                document,
-                params.getTextDocument().getUri(),
-                params.getPosition(),
-                declaration,
-                lives(params),
-                cancel));
+    return navigation.references(params);
   }
 
   @Override
   public CompletableFuture<List<? extends DocumentHighlight>> documentHighlight(
       DocumentHighlightParams params) {
-    return at(
-        "documentHighlight",
-        params,
-        (document, cancel) -> Highlights.of(document, params.getPosition(), lives(params), cancel));
+    return navigation.documentHighlight(params);
   }
 
   @Override
   public CompletableFuture<List<Either<SymbolInformation, DocumentSymbol>>> documentSymbol(
       DocumentSymbolParams params) {
-    return whole(
-        "documentSymbol",
+    return questions.whole(
+        "textDocument/documentSymbol",
         params,
         params.getTextDocument(),
         (document, cancel) -> {
@@ -194,10 +167,10 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
     String uri = params.getTextDocument().getUri();
-    return quick(
+    return questions.at(
         "textDocument/codeAction",
         params,
-        uri,
+        params.getTextDocument(),
         (document, cancel) ->
             CodeActions.of(
                 document, session.settings(), uri, params.getRange(), params.getContext(), cancel));
@@ -205,7 +178,9 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<CodeAction> resolveCodeAction(CodeAction action) {
-    return quick(
+    return questions.wanted(
+        action.getTitle(),
+        null,
         "codeAction/resolve",
         action,
         CodeActions.uri(action.getData()),
@@ -221,8 +196,8 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<? extends CodeLens>> codeLens(CodeLensParams params) {
-    return whole(
-        "codeLens",
+    return questions.whole(
+        "textDocument/codeLens",
         params,
         params.getTextDocument(),
         (document, cancel) -> CodeLenses.of(document, params.getTextDocument().getUri()));
@@ -230,7 +205,7 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<CodeLens> resolveCodeLens(CodeLens lens) {
-    return quick(
+    return questions.at(
         "codeLens/resolve",
         lens,
         CodeLenses.uri(lens),
@@ -241,34 +216,18 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<Either3<Range, PrepareRenameResult, PrepareRenameDefaultBehavior>>
       prepareRename(PrepareRenameParams params) {
-    return at(
-        "prepareRename",
-        params,
-        (document, cancel) -> {
-          PrepareRenameResult result = Rename.prepare(document, params.getPosition());
-          return result == null ? null : Either3.forSecond(result);
-        });
+    return navigation.prepareRename(params);
   }
 
   @Override
   public CompletableFuture<WorkspaceEdit> rename(RenameParams params) {
-    return at(
-        "rename",
-        params,
-        (document, cancel) ->
-            Rename.of(
-                document,
-                params.getTextDocument().getUri(),
-                params.getPosition(),
-                params.getNewName(),
-                lives(params),
-                cancel));
+    return navigation.rename(params);
   }
 
   @Override
   public CompletableFuture<List<DocumentLink>> documentLink(DocumentLinkParams params) {
-    return whole(
-        "documentLink",
+    return questions.whole(
+        "textDocument/documentLink",
         params,
         params.getTextDocument(),
         (document, cancel) -> Links.of(document, params.getTextDocument().getUri(), cancel));
@@ -276,47 +235,35 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<FoldingRange>> foldingRange(FoldingRangeRequestParams params) {
-    return whole("foldingRange", params, params.getTextDocument(), Folding::of);
+    return questions.whole(
+        "textDocument/foldingRange", params, params.getTextDocument(), Folding::of);
   }
 
   @Override
   public CompletableFuture<List<SelectionRange>> selectionRange(SelectionRangeParams params) {
-    return quick(
+    return questions.at(
         "textDocument/selectionRange",
         params,
-        params.getTextDocument().getUri(),
+        params.getTextDocument(),
         (document, cancel) -> SelectionRanges.of(document, params.getPositions()));
   }
 
   @Override
   public CompletableFuture<List<CallHierarchyItem>> prepareCallHierarchy(
       CallHierarchyPrepareParams params) {
-    return at(
-        "prepareCallHierarchy",
-        params,
-        (document, cancel) ->
-            Calls.prepare(
-                document, params.getTextDocument().getUri(), params.getPosition(), cancel));
+    return navigation.prepareCallHierarchy(params);
   }
 
   @Override
   public CompletableFuture<List<CallHierarchyIncomingCall>> callHierarchyIncomingCalls(
       CallHierarchyIncomingCallsParams params) {
-    return quick(
-        "callHierarchy/incomingCalls",
-        params,
-        params.getItem().getUri(),
-        (document, cancel) -> Calls.incoming(document, params.getItem(), cancel));
+    return navigation.incomingCalls(params);
   }
 
   @Override
   public CompletableFuture<List<CallHierarchyOutgoingCall>> callHierarchyOutgoingCalls(
       CallHierarchyOutgoingCallsParams params) {
-    return quick(
-        "callHierarchy/outgoingCalls",
-        params,
-        params.getItem().getUri(),
-        (document, cancel) -> Calls.outgoing(document, params.getItem(), cancel));
+    return navigation.outgoingCalls(params);
   }
 
   @Override
@@ -339,20 +286,18 @@ final class TextRequests implements TextDocumentService {
   public CompletableFuture<List<InlayHint>> inlayHint(InlayHintParams params) {
     String uri = params.getTextDocument().getUri();
     OpenDocument open = session.document(uri);
-    Document document = open == null ? null : open.forRange(params.getRange());
-    return session.quick(
+    return questions.of(
         "textDocument/inlayHint",
         params,
-        document,
-        cancel ->
-            document == null
-                ? null
-                : InlayHints.of(document, session.settings(), uri, params.getRange(), cancel));
+        open == null ? null : open.forRange(params.getRange()),
+        null,
+        (document, cancel) ->
+            InlayHints.of(document, session.settings(), uri, params.getRange(), cancel));
   }
 
   @Override
   public CompletableFuture<InlayHint> resolveInlayHint(InlayHint hint) {
-    return quick(
+    return questions.at(
         "inlayHint/resolve",
         hint,
         InlayHints.uri(hint),
@@ -363,47 +308,5 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<DocumentDiagnosticReport> diagnostic(DocumentDiagnosticParams params) {
     return session.diagnostic(params);
-  }
-
-  /** What is known of the registers of the kernel where the cursor is. */
-  private Lives.Source lives(TextDocumentPositionParams params) {
-    OpenDocument open = session.document(params.getTextDocument().getUri());
-    return open == null ? Lives::of : open.lives;
-  }
-
-  /** A question about a place. */
-  private <R> CompletableFuture<R> at(
-      String method, TextDocumentPositionAndWorkDoneProgressParams params, Feature<R> feature) {
-    return quick("textDocument/" + method, params, params.getTextDocument().getUri(), feature);
-  }
-
-  private <R> CompletableFuture<R> quick(
-      String method, Object params, String uri, Feature<R> feature) {
-    return quick(method, params, uri, null, feature);
-  }
-
-  /**
-   * A question about a part of a text.
-   *
-   * @param closed the answer where the text is not open
-   */
-  private <R> CompletableFuture<R> quick(
-      String method, Object params, String uri, R closed, Feature<R> feature) {
-    OpenDocument open = session.document(uri);
-    if (open == null) {
-      return session.quick(method, params, null, cancel -> closed);
-    }
-    Document document = open.now().document();
-    return session.quick(method, params, document, cancel -> feature.of(document, cancel));
-  }
-
-  /** A question about a whole text. */
-  private <R> CompletableFuture<R> whole(
-      String method, Object params, TextDocumentIdentifier text, Feature<R> feature) {
-    return session.whole(
-        "textDocument/" + method,
-        params,
-        text.getUri(),
-        (open, version, cancel) -> feature.of(version.document(), cancel));
   }
 }

@@ -1,14 +1,12 @@
 package org.sass.lang.ide.server;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
-import org.sass.lang.asm.Document;
 import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.layout.Encodes;
@@ -23,9 +21,11 @@ import org.sass.lang.isa.Isas;
 @JsonSegment("sass")
 public final class ViewRequests {
   private final Session session;
+  private final Questions questions;
 
   ViewRequests(Session session) {
     this.session = session;
+    questions = new Questions(session);
   }
 
   /** A place in a text. */
@@ -54,11 +54,11 @@ public final class ViewRequests {
 
   @JsonRequest
   public CompletableFuture<BitLayout> bitLayout(PlaceParams params) {
-    return quick(
+    return at(
         "sass/bitLayout",
         params,
         params.textDocument,
-        document -> BitLayouts.at(document, given("position", params.position)));
+        (document, cancel) -> BitLayouts.at(document, given("position", params.position)));
   }
 
   @JsonRequest
@@ -68,11 +68,11 @@ public final class ViewRequests {
 
   @JsonRequest
   public CompletableFuture<FieldEdits.Answer> setField(FieldEdits.Request params) {
-    return quick(
+    return at(
         "sass/setField",
         params,
         params.textDocument(),
-        document -> {
+        (document, cancel) -> {
           given("position", params.position());
           return FieldEdits.set(document, params);
         });
@@ -90,30 +90,32 @@ public final class ViewRequests {
   @JsonRequest
   public CompletableFuture<Listing.Result> listing(ListingParams params) {
     return whole(
+        "writing the listing",
         "sass/listing",
         params,
         params.textDocument,
-        (open, version, cancel) -> Listing.of(version.document(), params.format, cancel));
+        (document, cancel) -> Listing.of(document, params.format, cancel));
   }
 
   @JsonRequest
   public CompletableFuture<ControlFlow.Result> cfg(KernelParams params) {
     return whole(
+        "drawing the control flow",
         "sass/cfg",
         params,
         params.textDocument,
-        (open, version, cancel) ->
-            ControlFlow.of(version.document(), params.kernel, params.place(), cancel));
+        (document, cancel) -> ControlFlow.of(document, params.kernel, params.place(), cancel));
   }
 
   @JsonRequest
   public CompletableFuture<LiveRegisters.Result> liveness(PartParams params) {
+    OpenDocument open = session.document(Questions.uri(params.textDocument));
     return whole(
+        "looking for live registers",
         "sass/liveness",
         params,
         params.textDocument,
-        (open, version, cancel) ->
-            LiveRegisters.of(version.document(), params.range, open.lives, cancel));
+        (document, cancel) -> LiveRegisters.of(document, params.range, open.lives, cancel));
   }
 
   @JsonRequest
@@ -128,36 +130,41 @@ public final class ViewRequests {
   }
 
   /** A question about a place in an open text. */
-  private <R> CompletableFuture<R> quick(
-      String method, Object params, TextDocumentIdentifier text, Function<Document, R> answer) {
-    OpenDocument open = session.document(uri(text));
-    Document document = open == null ? null : open.now().document();
-    return session.quick(method, params, document, cancel -> answer.apply(opened(document, text)));
+  private <R> CompletableFuture<R> at(
+      String method, Object params, TextDocumentIdentifier text, Questions.Feature<R> feature) {
+    return session.document(Questions.uri(text)) == null
+        ? closed(method, params, text)
+        : questions.at(method, params, text, feature);
   }
 
   /** A question about an open text as a whole. */
   private <R> CompletableFuture<R> whole(
-      String method, Object params, TextDocumentIdentifier text, Session.Whole<R> answer) {
-    String uri = uri(text);
+      String title,
+      String method,
+      Object params,
+      TextDocumentIdentifier text,
+      Questions.Feature<R> feature) {
+    String uri = Questions.uri(text);
     return session.document(uri) == null
-        ? session.quick(method, params, null, cancel -> opened(null, text))
-        : session.whole(method, params, uri, answer);
+        ? closed(method, params, text)
+        : questions.wanted(title, null, method, params, uri, null, feature);
   }
 
-  private static String uri(TextDocumentIdentifier text) {
-    return text == null ? null : text.getUri();
-  }
-
-  /** The text, if it is open; else what to answer is thrown. */
-  private static <T> T opened(T document, TextDocumentIdentifier text) {
-    given("textDocument", text);
-    String uri = given("textDocument.uri", text.getUri());
-    if (document == null) {
-      throw Requests.error(
-          ResponseErrorCode.RequestFailed,
-          "the text " + uri + " is not open; open it with textDocument/didOpen");
-    }
-    return document;
+  /** The answer where the text is not open, or where there is none. */
+  private <R> CompletableFuture<R> closed(
+      String method, Object params, TextDocumentIdentifier text) {
+    return session.quick(
+        method,
+        params,
+        null,
+        cancel -> {
+          given("textDocument", text);
+          throw Requests.error(
+              ResponseErrorCode.RequestFailed,
+              "the text "
+                  + given("textDocument.uri", text.getUri())
+                  + " is not open; open it with textDocument/didOpen");
+        });
   }
 
   /** A parameter, if it is there; else what to answer is thrown. */

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.ide.navigate.SymbolIndex;
 
@@ -37,11 +37,9 @@ final class WorkspaceIndex {
   private final Session session;
   private final List<Path> folders = new CopyOnWriteArrayList<>();
   private final Map<Path, SymbolIndex> files = new ConcurrentHashMap<>();
-  private final WorkProgress progress;
 
   WorkspaceIndex(Session session) {
     this.session = session;
-    progress = new WorkProgress(session);
   }
 
   void folders(List<Path> all) {
@@ -51,11 +49,6 @@ final class WorkspaceIndex {
   /** Looks through the folders. */
   void start() {
     folders.forEach(this::read);
-  }
-
-  /** The user does not want it. */
-  void cancel(Either<String, Integer> token) {
-    progress.cancel(token);
   }
 
   /** Folders came or went. */
@@ -92,10 +85,11 @@ final class WorkspaceIndex {
   }
 
   /** What is known of each file, by its address. */
-  Map<String, SymbolIndex> all() {
+  Map<String, SymbolIndex> all(CancelChecker cancel) {
     Map<String, SymbolIndex> all = new TreeMap<>();
     files.forEach((file, symbols) -> all.put(file.toUri().toString(), symbols));
     for (OpenDocument open : session.documents()) {
+      cancel.checkCanceled();
       // The editor may spell the address in another way.
       Path file = Folders.path(open.uri());
       if (file != null) {
@@ -110,9 +104,11 @@ final class WorkspaceIndex {
     background(
         "indexing " + folder,
         cancel -> {
-          WorkProgress.Shown shown = progress.begin("gsass: reading " + folder.getFileName());
+          AtomicBoolean unwanted = new AtomicBoolean();
+          WorkProgress.Shown shown =
+              session.progress.begin("reading " + folder.getFileName(), () -> unwanted.set(true));
           try {
-            Files.walkFileTree(folder, new Visitor(cancel, shown));
+            Files.walkFileTree(folder, new Visitor(() -> check(cancel, unwanted), shown));
           } catch (IOException e) {
             session.log.warning(folder + " cannot be read: " + e.getMessage());
           } catch (CancellationException e) {
@@ -122,6 +118,13 @@ final class WorkspaceIndex {
           }
           return null;
         });
+  }
+
+  private static void check(CancelChecker cancel, AtomicBoolean unwanted) {
+    cancel.checkCanceled();
+    if (unwanted.get()) {
+      throw new CancellationException();
+    }
   }
 
   private void background(String what, Requests.Work<Void> work) {
@@ -158,7 +161,6 @@ final class WorkspaceIndex {
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
       cancel.checkCanceled();
-      shown.checkCanceled();
       String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
       boolean skipped = name.startsWith(".") || SKIPPED.contains(name);
       return skipped && !folders.contains(folder)

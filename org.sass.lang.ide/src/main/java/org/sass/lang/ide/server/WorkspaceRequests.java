@@ -74,11 +74,6 @@ final class WorkspaceRequests implements WorkspaceService {
     index.start();
   }
 
-  /** The user does not want to wait for something. */
-  void cancel(Either<String, Integer> token) {
-    index.cancel(token);
-  }
-
   @Override
   public void didChangeConfiguration(DidChangeConfigurationParams params) {
     session.guarded(
@@ -146,13 +141,14 @@ final class WorkspaceRequests implements WorkspaceService {
   public CompletableFuture<
           Either<List<? extends SymbolInformation>, List<? extends WorkspaceSymbol>>>
       symbol(WorkspaceSymbolParams params) {
-    return session.slow(
-        "workspace/symbol",
-        params,
-        cancel ->
-            Either.forRight(
-                WorkspaceSymbols.of(
-                    index.all(), params.getQuery() == null ? "" : params.getQuery(), cancel)));
+    String query = params.getQuery() == null ? "" : params.getQuery();
+    return session.progress.accompany(
+        "looking for " + (query.isEmpty() ? "kernels and labels" : query),
+        params.getWorkDoneToken(),
+        session.slow(
+            "workspace/symbol",
+            params,
+            cancel -> Either.forRight(WorkspaceSymbols.of(index.all(cancel), query, cancel))));
   }
 
   @Override

@@ -75,7 +75,7 @@ public final class Listing {
       Problem problem = Problem.error("unknown-format", message, 1, 0, 0);
       return new Result("", "", new int[] {-1}, false, List.of(Finding.of(problem)));
     }
-    String text = text(program, wanted);
+    String text = text(program, wanted, cancel);
     cancel.checkCanceled();
     return new Result(
         wanted.name().toLowerCase(Locale.ROOT),
@@ -98,8 +98,9 @@ public final class Listing {
     return null;
   }
 
-  private static String text(Program program, Format format) {
-    StringBuilder text = new StringBuilder();
+  private static String text(Program program, Format format, CancelChecker cancel) {
+    StringBuilder all = new StringBuilder();
+    Appendable text = new Stoppable(all, cancel);
     try {
       switch (format) {
         case LISTING -> ListingWriter.write(program, Style.NEW, text);
@@ -114,7 +115,28 @@ public final class Listing {
     } catch (IOException e) {
       throw new IllegalStateException("a string cannot fail", e);
     }
-    return text.toString();
+    return all.toString();
+  }
+
+  /** What nobody waits for any more is not written to its end. */
+  private record Stoppable(StringBuilder text, CancelChecker cancel) implements Appendable {
+    @Override
+    public Appendable append(CharSequence part) {
+      return append(part, 0, part.length());
+    }
+
+    @Override
+    public Appendable append(CharSequence part, int start, int end) {
+      cancel.checkCanceled();
+      text.append(part, start, end);
+      return this;
+    }
+
+    @Override
+    public Appendable append(char c) {
+      text.append(c);
+      return this;
+    }
   }
 
   /** The writers put the instructions in order, one or several lines for each. */

@@ -154,6 +154,14 @@ final class Wire implements AutoCloseable {
     return await(m -> m.has("method") && m.get("method").getAsString().equals(method));
   }
 
+  /** Whether the server has sent such a message that nobody has taken. */
+  boolean hasCome(String method) {
+    synchronized (received) {
+      return received.stream()
+          .anyMatch(m -> m.has("method") && m.get("method").getAsString().equals(method));
+    }
+  }
+
   private JsonObject await(Predicate<JsonObject> wanted) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
     synchronized (received) {
