@@ -53,7 +53,6 @@ final class Questions {
         method,
         params,
         uri(text),
-        null,
         (open, version, cancel) -> feature.of(version.document(), cancel));
   }
 
@@ -73,7 +72,7 @@ final class Questions {
       R closed,
       Feature<R> feature) {
     return session.progress.accompany(
-        title,
+        "gsass: " + title,
         token,
         session.whole(
             method,

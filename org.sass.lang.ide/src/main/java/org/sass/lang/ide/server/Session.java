@@ -27,7 +27,8 @@ final class Session {
   final Failures failures;
   final Requests requests;
   final Reports reports;
-  final WorkProgress progress;
+
+  final WorkProgress progress = new WorkProgress(this);
 
   final Lifecycle lifecycle = new Lifecycle();
 
@@ -44,7 +45,6 @@ final class Session {
     failures = new Failures(log, check, stop);
     requests = new Requests(workers, failures);
     reports = new Reports(this);
-    progress = new WorkProgress(this);
   }
 
   /** The open text of that name, or null. */
@@ -142,6 +142,11 @@ final class Session {
     return refusal != null
         ? CompletableFuture.failedFuture(refusal)
         : requests.slow(method, parameters, null, work);
+  }
+
+  /** The answer to a question about a whole text; null where it is not open. */
+  <R> CompletableFuture<R> whole(String method, Object parameters, String uri, Whole<R> work) {
+    return whole(method, parameters, uri, null, work);
   }
 
   /**

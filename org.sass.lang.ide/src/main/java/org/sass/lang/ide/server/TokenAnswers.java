@@ -24,7 +24,6 @@ final class TokenAnswers {
         "textDocument/semanticTokens/full",
         params,
         params.getTextDocument().getUri(),
-        null,
         (open, version, cancel) -> {
           int[] data = SemanticTokens.full(version.document(), cancel);
           return new org.eclipse.lsp4j.SemanticTokens(open.tokens(data), SemanticTokens.list(data));
@@ -37,7 +36,6 @@ final class TokenAnswers {
         "textDocument/semanticTokens/full/delta",
         params,
         params.getTextDocument().getUri(),
-        null,
         (open, version, cancel) -> {
           int[] data = SemanticTokens.full(version.document(), cancel);
           Tokens before = open.tokens();

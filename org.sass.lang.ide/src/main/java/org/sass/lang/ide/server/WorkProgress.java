@@ -1,6 +1,7 @@
 package org.sass.lang.ide.server;
 
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.RejectedExecutionException;
@@ -30,13 +31,9 @@ final class WorkProgress {
     this.session = session;
   }
 
-  /**
-   * Something of ours begins.
-   *
-   * @param stop what the button does
-   */
-  Shown begin(String title, Runnable stop) {
-    return begin(title, null, stop);
+  /** Something begins that looks itself whether the button was pressed. */
+  Shown begin(String title) {
+    return begin(title, null, () -> {});
   }
 
   /**
@@ -74,6 +71,7 @@ final class WorkProgress {
   void cancel(Either<String, Integer> token) {
     Shown shown = token == null ? null : running.get(token);
     if (shown != null) {
+      shown.cancelled = true;
       shown.stop.run();
     }
   }
@@ -87,12 +85,19 @@ final class WorkProgress {
     private long last;
     private boolean begun;
     private boolean ended;
+    private volatile boolean cancelled;
 
     private Shown(Either<String, Integer> token, boolean given, String title, Runnable stop) {
       this.token = token;
       this.given = given;
       this.title = title;
       this.stop = stop;
+    }
+
+    void checkCanceled() {
+      if (cancelled) {
+        throw new CancellationException();
+      }
     }
 
     private void show() {
@@ -117,7 +122,7 @@ final class WorkProgress {
       }
       begun = true;
       WorkDoneProgressBegin begin = new WorkDoneProgressBegin();
-      begin.setTitle("gsass: " + title);
+      begin.setTitle(title);
       begin.setCancellable(true);
       send(begin);
     }

@@ -13,7 +13,6 @@ import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
@@ -104,11 +103,10 @@ final class WorkspaceIndex {
     background(
         "indexing " + folder,
         cancel -> {
-          AtomicBoolean unwanted = new AtomicBoolean();
           WorkProgress.Shown shown =
-              session.progress.begin("reading " + folder.getFileName(), () -> unwanted.set(true));
+              session.progress.begin("gsass: reading " + folder.getFileName());
           try {
-            Files.walkFileTree(folder, new Visitor(() -> check(cancel, unwanted), shown));
+            Files.walkFileTree(folder, new Visitor(cancel, shown));
           } catch (IOException e) {
             session.log.warning(folder + " cannot be read: " + e.getMessage());
           } catch (CancellationException e) {
@@ -118,13 +116,6 @@ final class WorkspaceIndex {
           }
           return null;
         });
-  }
-
-  private static void check(CancelChecker cancel, AtomicBoolean unwanted) {
-    cancel.checkCanceled();
-    if (unwanted.get()) {
-      throw new CancellationException();
-    }
   }
 
   private void background(String what, Requests.Work<Void> work) {
@@ -161,6 +152,7 @@ final class WorkspaceIndex {
     @Override
     public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
       cancel.checkCanceled();
+      shown.checkCanceled();
       String name = folder.getFileName() == null ? "" : folder.getFileName().toString();
       boolean skipped = name.startsWith(".") || SKIPPED.contains(name);
       return skipped && !folders.contains(folder)

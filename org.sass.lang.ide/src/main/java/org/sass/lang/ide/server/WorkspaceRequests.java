@@ -143,7 +143,7 @@ final class WorkspaceRequests implements WorkspaceService {
       symbol(WorkspaceSymbolParams params) {
     String query = params.getQuery() == null ? "" : params.getQuery();
     return session.progress.accompany(
-        "looking for " + (query.isEmpty() ? "kernels and labels" : query),
+        "gsass: looking for " + (query.isEmpty() ? "kernels and labels" : query),
         params.getWorkDoneToken(),
         session.slow(
             "workspace/symbol",
