@@ -143,23 +143,53 @@ final class MeetingChecks {
     if (now == EMPTY) {
       return EMPTY;
     }
-    int sync = tops.get(now);
-    int target = flow.target(sync);
+    int target = flow.target(tops.get(now));
     // Of a meeting point without a marker it has been said where it was named.
-    if (target >= 0 && target != insn && !isUnmarked(target) && !said.get(insn)) {
-      said.set(insn);
-      found.add(
-          Finding.of(
-              Severity.WARNING,
-              "sync-crossed",
-              "lanes meet here while a later meeting point, line %1$d, is still open: that of line"
-                  + " %2$d is popped instead; close meeting points in the reverse of the order in"
-                  + " which they are named",
-              insn,
-              new Other(target, "these lanes meet only here"),
-              new Other(sync, "the meeting point that is popped is named here")));
+    if (target < 0 || target == insn || isUnmarked(target)) {
+      return belows.get(now);
     }
-    return belows.get(now);
+    int own = now;
+    while (own != EMPTY && flow.target(tops.get(own)) != insn) {
+      own = belows.get(own);
+    }
+    crossed(insn, now, own);
+    return own == EMPTY ? belows.get(now) : without(now, own);
+  }
+
+  /** A stack without one of its entries: what follows is then as it was meant. */
+  private int without(int stack, int entry) {
+    IntList above = new IntList();
+    for (int at = stack; at != entry; at = belows.get(at)) {
+      above.add(tops.get(at));
+    }
+    int left = belows.get(entry);
+    while (!above.isEmpty()) {
+      left = push(left, above.removeLast());
+    }
+    return left;
+  }
+
+  /**
+   * Says that a marker pops the meeting point of another place.
+   *
+   * @param own the entry of the stack that is meant; {@link #EMPTY} if there is none
+   */
+  private void crossed(int insn, int stack, int own) {
+    if (said.get(insn)) {
+      return;
+    }
+    said.set(insn);
+    int sync = tops.get(stack);
+    Other target = new Other(flow.target(sync), "the lanes that wait here are to meet there");
+    Other named = new Other(sync, "the meeting point that is popped is named here");
+    String message =
+        own == EMPTY
+            ? "no meeting point is named for this place, so that the join marker pops that of line"
+                + " %2$d, which names line %1$d; let that name this place, or move the marker"
+            : "the meeting point that line %2$d names, line %1$d, is still open here, and the join"
+                + " marker pops that instead of its own; lanes must meet at the meeting point named"
+                + " last first";
+    found.add(Finding.of(Severity.WARNING, "sync-crossed", message, insn, target, named));
   }
 
   private int push(int stack, int insn) {

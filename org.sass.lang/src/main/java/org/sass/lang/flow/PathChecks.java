@@ -51,16 +51,23 @@ final class PathChecks {
       String what =
           (count == 1
                   ? "no way leads to this instruction"
-                  : "no way leads to this instruction and the " + (count - 1) + " behind it")
+                  : "no way leads to this instruction and the "
+                      + (count == 2 ? "next one" : count - 1 + " behind it"))
               + "; remove "
               + (count == 1 ? "it" : "them")
               + ", or branch here";
       Other[] before =
           from > 0 && cfg.isReachable(cfg.blockOf(from - 1))
-              ? new Other[] {new Other(from - 1, "no lane goes on behind this")}
+              ? new Other[] {new Other(from - 1, why(from - 1))}
               : new Other[0];
       found.add(Finding.of(Severity.HINT, "unreachable-code", what, first, before));
     }
+  }
+
+  private String why(int last) {
+    return flow.effects(last).flow() == Flow.CALL && !flow.effects(last).exits()
+        ? "the subroutine that this calls does not return"
+        : "no lane goes on behind this";
   }
 
   private boolean isPadding(int insn) {
@@ -72,7 +79,7 @@ final class PathChecks {
   /** Who reads an exit marker behind a guard as an exit in some lanes writes code behind it. */
   private void guardedExits() {
     int end = flow.size();
-    while (end > 0 && isPadding(end - 1) && !flow.effects(end - 1).exits()) {
+    while (end > 0 && isPadding(end - 1)) {
       end--;
     }
     for (int i = 0; i < end - 1; i++) {

@@ -21,10 +21,53 @@ final class RegisterChecks {
   /** The registers that have been spoken of: once is enough. */
   private final BitSet said = new BitSet();
 
+  private final Dominators dominators;
+
+  /**
+   * For each resource the last block that all ways to its writers lead through, -1 without any, and
+   * the first of its writers in that block.
+   */
+  private final int[] writers;
+
+  private final int[] firstWriter;
+
   private RegisterChecks(KernelFlow flow, List<Finding> found) {
     this.flow = flow;
     this.resources = flow.resources();
     this.found = found;
+    this.dominators = new Dominators(flow.cfg());
+    this.writers = new int[resources.count()];
+    this.firstWriter = new int[resources.count()];
+    Arrays.fill(writers, -1);
+    findWriters();
+  }
+
+  private void findWriters() {
+    for (int i = 0; i < flow.size(); i++) {
+      int block = flow.cfg().blockOf(i);
+      for (int use : flow.effects(i).packed()) {
+        boolean writes = (use & Effects.WRITES) != 0 && flow.cfg().isReachable(block);
+        int end = Effects.first(use) + Effects.count(use);
+        for (int at = Effects.first(use); writes && at < end; at++) {
+          int common = writers[at] < 0 ? block : dominators.common(writers[at], block);
+          if (common != writers[at]) {
+            writers[at] = common;
+            firstWriter[at] = common == block ? i : Integer.MAX_VALUE;
+          }
+        }
+      }
+    }
+  }
+
+  /** Whether all who write a resource come behind an instruction that reads it, on all ways. */
+  private boolean isLater(int insn, int resource) {
+    int common = writers[resource];
+    int block = flow.cfg().blockOf(insn);
+    boolean later =
+        common < 0
+            || dominators.dominates(block, common)
+                && (block != common || firstWriter[resource] >= insn);
+    return later && !resources.isLaunch(resource);
   }
 
   static void run(
@@ -62,13 +105,29 @@ final class RegisterChecks {
       for (int at = use.first(); at < end; at += width) {
         // One half is enough: the other one is often shifted out or masked away.
         int first = at - (resources.isUpper(at) ? 1 : 0);
-        if (!any(written, first, width) && !said.get(first)) {
+        if (!said.get(first) && !any(written, first, width)) {
           said.set(first);
-          unwritten(insn, use, first);
+          unwritten(insn, use, first, "nothing on the way here");
+          break;
+        }
+        // What a guard decides about may well begin in the second round.
+        boolean always = !flow.effects(insn).isConditional() || use.where() == Where.GUARD;
+        if (!said.get(first) && always && areLater(insn, first, width)) {
+          said.set(first);
+          unwritten(insn, use, first, "the first time round nothing on the way here");
           break;
         }
       }
     }
+  }
+
+  private boolean areLater(int insn, int first, int count) {
+    for (int i = first; i < first + count; i++) {
+      if (!isLater(insn, i)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean any(long[] facts, int first, int count) {
@@ -80,7 +139,7 @@ final class RegisterChecks {
     return false;
   }
 
-  private void unwritten(int insn, Use use, int first) {
+  private void unwritten(int insn, Use use, int first, String who) {
     RegisterFile file = resources.file(first);
     String name = file.letter() + resources.number(first);
     boolean asked = use.where() != Where.OPERAND;
@@ -96,10 +155,12 @@ final class RegisterChecks {
             Severity.WARNING,
             asked ? "unset-condition" : "unwritten-register",
             asked
-                ? "nothing on the way here sets "
+                ? who
+                    + " sets "
                     + name
                     + ", so that it holds anything; set it before, or leave it out here"
-                : "nothing on the way here writes "
+                : who
+                    + " writes "
                     + name
                     + ", so that it holds anything"
                     + preset

@@ -237,6 +237,21 @@ class CheckTest {
         LST.U32 local[0x0], R127
         RET
         """);
+    check(
+        """
+        .arch sm_13
+        DADD R0, R2, R4
+        DADD R2, R2, -R4
+        DADD R0, R3, R6                   //!! hint "R3" register-pair
+        DADD R1, R0, R2                   //!! warning "R0" register-overlap & warning "R2" register-overlap
+        DFMA R6, R2, R4, R5               //!! warning "R5" register-overlap
+        DMUL R0, R2, R127                 //!! warning "R127" register-run
+        F2F.F32.F64 R1, R2
+        F2F.F32.F64 R1, R3                //!! hint "R3" register-pair
+        F2F.F64.F32 R4, R3
+        GLD.S64 R0, global14[R1]
+        RET
+        """);
     message(
         "GLD.S128 R125, global14[R1]\nRET",
         "the memory type .S128 takes R125 to R128: there is no R128; start at R124 or below");

@@ -107,6 +107,142 @@ class AnalysesTest {
   }
 
   @Test
+  void aSumThatNobodyBegins() {
+    check(
+        """
+        I2I.U32.U16 R1, R0L
+        loop: IADD R4, R4, R1        //!! unwritten-register "R4"
+        IADD R6 (C1.NE), R6, R1      //!! unset-condition "C1"
+        ISET.C1 o[0x7f], R1, R0, LT
+        ISET.C0 o[0x7f], R1, R124, NE
+        IADD32I R1, R1, -1
+        GST.U32 global14[R0], R6
+        BRA C0.NE, loop              //!! divergence-without-sync "BRA"
+        GST.EXIT.U32 global14[R0], R4
+        """,
+        Limits.G80);
+    check(
+        """
+        I2I.U32.U16 R1, R0L
+        ISET.C0 o[0x7f], R1, R124, NE
+        MOV R4 (C0.NE), R1
+        BRA add
+        loop: GST.U32 global14[R0] (C1.NE), R5
+        add: IADD R4, R4, R1
+        MOV R5, R4
+        MOV R6, g[0x4]
+        ISET.C1 o[0x7f], R6, R124, NE
+        BRA C1.NE, loop
+        GST.EXIT.U32 global14[R0], R4
+        """,
+        Limits.G80);
+  }
+
+  @Test
+  void meetingPointsThatCross() {
+    check(
+        """
+        I2I.U32.U16 R1, R0L
+        ISET.C0 o[0x7f], R1, R124, NE
+        SSY outer
+        SSY inner
+        BRA C0.NE, outer
+        IADD R1, R1, R1
+        outer: NOP.S                 //!! sync-crossed "NOP"
+        IADD R1, R1, R1
+        inner: NOP.S
+        SSY last
+        BRA C0.NE, early
+        IADD R1, R1, R1
+        early: NOP.S                 //!! sync-crossed "NOP"
+        SSY last
+        BRA C0.EQ, last
+        IADD R1, R1, R1
+        last: NOP.S
+        GST.EXIT.U32 global14[R0], R1
+        """,
+        Limits.G80);
+    check(
+        """
+        I2I.U32.U16 R1, R0L
+        ISET.C0 o[0x7f], R1, R124, NE
+        SSY outer
+        SSY inner
+        BRA C0.NE, inner
+        IADD R1, R1, R1
+        inner: NOP.S
+        IADD R1, R1, R1
+        outer: NOP.S
+        GST.EXIT.U32 global14[R0], R1
+        """,
+        Limits.G80);
+  }
+
+  /** The marker ends all lanes, as in the emulator; at the end of a kernel that is meant. */
+  @Test
+  void anExitBehindAGuard() {
+    check(
+        """
+        ISET.C0 o[0x7f], R0, R124, NE
+        GST.EXIT.U32 global14[R0] (C0.NE), R0   //!! guarded-exit "GST"
+        GST.EXIT.U32 global14[R0], R124         //!! unreachable-code "GST"
+        """,
+        Limits.G80);
+    check(
+        """
+        ISET.C0 o[0x7f], R0, R124, NE
+        GST.EXIT.U32 global14[R0] (C0.NE), R0
+        NOP
+        """,
+        Limits.G80);
+  }
+
+  @Test
+  void otherPlacesAreNamed() {
+    assertEquals(
+        """
+        1 dead-write: 2 it is overwritten here
+        3 sync-without-join: 6 the lanes are to meet here
+        8 unreachable-code: 7 no lane goes on behind this
+        """
+            .strip(),
+        related(
+            """
+            MVI R1, 0x1
+            MVI R1, 0x2
+            SSY meet
+            ISET.C0 o[0x7f], R0, R124, NE
+            BRA C0.NE, meet
+            meet: NOP
+            GST.EXIT.U32 global14[R0], R1
+            GST.U32 global14[R0], R1
+            RET
+            """));
+    assertEquals(
+        "2 unwritten-register: 3 it is written here, on another way or later",
+        related(
+            """
+            NOP
+            MOV R2, R1
+            MVI R1, 0x1
+            IADD R1, R1, R2
+            GST.EXIT.U32 global14[R0], R1
+            """));
+    assertEquals(
+        "2 unreachable-code: 1 the subroutine that this calls does not return",
+        related("CAL.NOINC f\nGST.EXIT.U32 global14[R0], R0\nf: GST.EXIT.U32 global14[R0], R0\n"));
+  }
+
+  private static String related(String source) {
+    return Analyses.run(document(source), Limits.G80).stream()
+        .flatMap(
+            p ->
+                p.related().stream()
+                    .map(r -> p.line() + " " + p.code() + ": " + r.line() + " " + r.message()))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
   void aLoopThatNobodyLeavesIsMarkedAtItsHead() {
     check(
         """
@@ -170,6 +306,19 @@ class AnalysesTest {
         GST.EXIT.U32 global14[R0], R16
         """,
         new Limits(8192, 16384, 768, 8, 50));
+    check(
+        """
+        //! launch block=32 shared=8000    //!! shared-limit "block=32"
+        GST.EXIT.U32 global14[R0], R0
+        """,
+        new Limits(8192, 8000, 768, 8, 0));
+    // The launch itself is too large then, which is said by those who read it.
+    check(
+        """
+        //! launch block=32 shared=20000
+        GST.EXIT.U32 global14[R0], R0
+        """,
+        Limits.G80);
     Occupancy.Use use = Occupancy.of(256, 10, 1040, Limits.G80);
     assertEquals(new Occupancy.Use(256, 2560, 1536, 3, 100), use);
   }

@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.asm.Diagnostics;
 
 /**
@@ -16,6 +18,8 @@ import org.sass.lang.asm.Diagnostics;
  * link into the middle of one long text would show its beginning.
  */
 final class DiagnosticPages {
+  private static final Pattern LINK = Pattern.compile("\\]\\(#([a-z-]+)\\)");
+
   private final Map<String, String> addresses = new ConcurrentHashMap<>();
   private Path folder;
   private boolean failed;
@@ -36,15 +40,27 @@ final class DiagnosticPages {
         folder = Files.createTempDirectory("gsass-diagnostics-");
         folder.toFile().deleteOnExit();
       }
-      Path file = Files.writeString(folder.resolve(code + ".md"), "# " + code + "\n\n" + page);
+      Path file = folder.resolve(code + ".md");
       file.toFile().deleteOnExit();
       String address = file.toUri().toString();
       addresses.put(code, address);
+      Files.writeString(file, "# " + code + "\n\n" + linked(page));
       return address;
     } catch (IOException e) {
       // Diagnostics have no link then; sass/diagnosticPage still answers.
       failed = true;
+      addresses.remove(code);
       return null;
     }
+  }
+
+  /** A page with its links to other codes as links to their files. */
+  private String linked(String page) {
+    return LINK.matcher(page)
+        .replaceAll(
+            link -> {
+              String address = address(link.group(1));
+              return Matcher.quoteReplacement("](" + (address == null ? "" : address) + ")");
+            });
   }
 }

@@ -18,6 +18,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.eclipse.lsp4j.ClientCapabilities;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionParams;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticRelatedInformation;
 import org.eclipse.lsp4j.DidOpenTextDocumentParams;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.HoverParams;
@@ -26,8 +28,10 @@ import org.eclipse.lsp4j.InitializedParams;
 import org.eclipse.lsp4j.MessageActionItem;
 import org.eclipse.lsp4j.MessageParams;
 import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.PublishDiagnosticsCapabilities;
 import org.eclipse.lsp4j.PublishDiagnosticsParams;
 import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextDocumentItem;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
@@ -76,7 +80,10 @@ class LspCommandTest {
     launcher.startListening();
     LanguageServer server = launcher.getRemoteProxy();
     InitializeParams first = new InitializeParams();
+    TextDocumentClientCapabilities can = new TextDocumentClientCapabilities();
+    can.setPublishDiagnostics(new PublishDiagnosticsCapabilities(true));
     first.setCapabilities(new ClientCapabilities());
+    first.getCapabilities().setTextDocument(can);
     first.setProcessId((int) ProcessHandle.current().pid());
     assertNotNull(server.initialize(first).get(60, SECONDS).getCapabilities());
     server.initialized(new InitializedParams());
@@ -90,9 +97,26 @@ class LspCommandTest {
     assertTrue(codes.contains("launch-word"), codes.toString());
     String page = published.getDiagnostics().get(0).getCodeDescription().getHref();
     String code = published.getDiagnostics().get(0).getCode().getLeft();
-    assertTrue(page.endsWith("#" + code), page);
-    String read = Files.readString(Path.of(java.net.URI.create(page.replaceAll("#.*", ""))));
-    assertTrue(read.contains(code), page);
+    assertTrue(page.endsWith("/" + code + ".md"), page);
+    String read = Files.readString(Path.of(java.net.URI.create(page)));
+    assertTrue(read.startsWith("# " + code + "\n"), page);
+    String twice = "a: NOP\na: RET\n";
+    texts.didOpen(
+        new DidOpenTextDocumentParams(new TextDocumentItem(URI + "2", "gsass", 1, twice)));
+    DiagnosticRelatedInformation other = null;
+    while (other == null) {
+      published = client.diagnostics.poll(30, SECONDS);
+      assertNotNull(published, "nothing tells of the other place");
+      for (Diagnostic diagnostic : published.getDiagnostics()) {
+        other =
+            diagnostic.getRelatedInformation() == null
+                ? other
+                : diagnostic.getRelatedInformation().get(0);
+      }
+    }
+    assertEquals("declared here first", other.getMessage());
+    assertEquals(URI + "2", other.getLocation().getUri());
+    assertEquals(0, other.getLocation().getRange().getStart().getLine());
     TextDocumentIdentifier text = new TextDocumentIdentifier(URI);
     Hover hover = texts.hover(new HoverParams(text, new Position(2, 1))).get(30, SECONDS);
     String said = hover.getContents().getRight().getValue();
