@@ -20,6 +20,22 @@ public final class Nearest {
    * @param most how many at the most
    */
   public static List<String> of(String word, Collection<String> known, int most) {
+    return near(word, known).stream().limit(most).map(Distance::word).toList();
+  }
+
+  /**
+   * The same, to choose from: without those that are much further away than the nearest one. Of a
+   * short word no two letters are wrong while another is nearer.
+   */
+  public static List<String> close(String word, Collection<String> known, int most) {
+    List<Distance> near = near(word, known);
+    int letters = (int) word.chars().filter(Character::isLetterOrDigit).count();
+    int nearest = near.isEmpty() ? 0 : near.get(0).distance;
+    int limit = Math.max(nearest, Math.max(1, letters / 3));
+    return near.stream().filter(d -> d.distance <= limit).limit(most).map(Distance::word).toList();
+  }
+
+  private static List<Distance> near(String word, Collection<String> known) {
     int limit = Math.max(1, (word.length() + 1) / 2);
     List<Distance> near = new ArrayList<>();
     for (String candidate : known) {
@@ -30,7 +46,7 @@ public final class Nearest {
     }
     near.sort(
         Comparator.comparingInt(Distance::distance).thenComparingInt(d -> -common(d.word, word)));
-    return near.stream().limit(most).map(Distance::word).toList();
+    return near;
   }
 
   /** How many letters both start with. */

@@ -16,6 +16,9 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   private static final Comparator<Change> ORDER =
       Comparator.comparingInt(Change::startLine).thenComparingInt(Change::startColumn);
 
+  /** How many changes are made one by one; more cost less in one new text. */
+  private static final int FEW = 32;
+
   /** Puts a text between two characters. */
   public static Change insert(int line, int column, String text) {
     return new Change(line, column, line, column, text);
@@ -62,12 +65,28 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
   public static Document apply(Document document, List<Change> changes) {
     List<Change> sorted = new ArrayList<>(changes);
     sorted.sort(ORDER);
+    if (sorted.size() > FEW) {
+      return Document.of(document.options(), text(document, sorted));
+    }
     Document now = document;
     for (int i = sorted.size() - 1; i >= 0; i--) {
       Change c = sorted.get(i);
       now = now.edit(c.startLine, c.startColumn, c.endLine, c.endColumn, c.text);
     }
     return now;
+  }
+
+  private static String text(Document document, List<Change> sorted) {
+    StringBuilder text = new StringBuilder();
+    int line = 0;
+    int column = 0;
+    for (Change c : sorted) {
+      text.append(document.text(line, column, c.startLine, c.startColumn)).append(c.text);
+      line = c.endLine;
+      column = c.endColumn;
+    }
+    int end = document.lineCount() - 1;
+    return text.append(document.text(line, column, end, document.lineLength(end))).toString();
   }
 
   /**

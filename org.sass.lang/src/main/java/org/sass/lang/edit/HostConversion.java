@@ -37,6 +37,7 @@ public final class HostConversion {
 
   private final Document document;
   private final boolean from64;
+  private final Progress progress;
   private final List<Change> changes = new ArrayList<>();
   private final List<Note> notes = new ArrayList<>();
   private final List<Note> obstacles = new ArrayList<>();
@@ -61,8 +62,9 @@ public final class HostConversion {
     }
   }
 
-  private HostConversion(Document document, boolean from64) {
+  private HostConversion(Document document, boolean from64, Progress progress) {
     this.document = document;
+    this.progress = progress;
     this.from64 = from64;
   }
 
@@ -86,7 +88,12 @@ public final class HostConversion {
 
   /** Converts every kernel of a text. */
   public static Result convert(Document document, boolean from64) {
-    HostConversion conversion = new HostConversion(document, from64);
+    return convert(document, from64, Progress.NONE);
+  }
+
+  /** The same, step by step. */
+  public static Result convert(Document document, boolean from64, Progress progress) {
+    HostConversion conversion = new HostConversion(document, from64, progress);
     for (int i = 0; i < document.program().kernels().size(); i++) {
       Kernel kernel = document.program().kernels().get(i);
       HostLayout layout = layout(document, kernel, from64);
@@ -182,6 +189,7 @@ public final class HostConversion {
     declarations(kernel, index, layout);
     for (int i = 0; i < kernel.code().size(); i++) {
       Placed placed = kernel.code().get(i);
+      progress.at(placed.line(), document.lineCount());
       List<Operand> operands = placed.insn().operands();
       for (int k = 0; k < operands.size(); k++) {
         int offset = offset(operands.get(k));

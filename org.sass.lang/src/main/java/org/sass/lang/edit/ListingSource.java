@@ -45,14 +45,20 @@ public final class ListingSource {
 
   /** The source text; null where the listing has errors, so that it has no words to keep. */
   public static String of(Document document) {
+    return of(document, Progress.NONE);
+  }
+
+  /** The same, step by step. */
+  public static String of(Document document, Progress progress) {
     if (document.program().hasErrors()) {
       return null;
     }
-    return new ListingSource(document).write();
+    return new ListingSource(document).write(progress);
   }
 
-  private String write() {
+  private String write(Progress progress) {
     for (int i = 0; i < document.lineCount(); i++) {
+      progress.at(i, document.lineCount());
       SourceLine source = document.source(i);
       if (source.header() != null) {
         header(i, source.header());

@@ -135,9 +135,11 @@ public final class SizeEdits {
   }
 
   /** Puts an end behind every kernel that says by an exit marker alone where it ends. */
-  public static List<Change> ends(Document document) {
+  public static List<Change> ends(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
-    for (Kernel kernel : document.program().kernels()) {
+    List<Kernel> kernels = document.program().kernels();
+    for (Kernel kernel : kernels) {
+      progress.at(0, kernels.size());
       int last = kernel.code().size() - 1;
       if (last >= 0 && ExitMarker.on(kernel.code().get(last).insn())) {
         Code code = Resizing.code(document, kernel, last);
@@ -147,6 +149,19 @@ public final class SizeEdits {
       }
     }
     return changes;
+  }
+
+  /** Whether {@link #ends} finds something to do. */
+  public static boolean hasEnds(Document document) {
+    for (Kernel kernel : document.program().kernels()) {
+      int last = kernel.code().size() - 1;
+      boolean marked = last >= 0 && ExitMarker.on(kernel.code().get(last).insn());
+      Code code = marked ? Resizing.code(document, kernel, last) : null;
+      if (code != null) {
+        return end(document, code, new ArrayList<>()) != null;
+      }
+    }
+    return false;
   }
 
   /** Gives the last instruction its long form, which has room for the exit marker. */

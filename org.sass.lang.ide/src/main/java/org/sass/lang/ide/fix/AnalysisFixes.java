@@ -2,23 +2,23 @@ package org.sass.lang.ide.fix;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.eclipse.lsp4j.Diagnostic;
 import org.sass.lang.asm.Diagnostics;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.MeetingEdits;
+import org.sass.lang.edit.RegisterEdits;
 import org.sass.lang.edit.TargetEdits;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Roles.Flow;
 
-/** What can be done about the findings of analyses, which only the editor's diagnostics tell. */
+/** What can be done about the findings of analyses, and about mistakes in launch comments. */
 final class AnalysisFixes {
 
   /** So many instructions are looked at before somebody asks for it. */
@@ -26,37 +26,18 @@ final class AnalysisFixes {
 
   private AnalysisFixes() {}
 
-  static void add(Fixes fixes, Selection selection, List<Diagnostic> diagnostics) {
-    for (Diagnostic diagnostic : diagnostics) {
-      Problem problem = problem(diagnostic);
-      boolean here =
-          problem != null
-              && problem.line() >= 1
-              && problem.line() <= fixes.document.lineCount()
-              && (!problem.isError() || Diagnostics.isLaunch(problem.code()))
-              && selection.touches(problem);
-      if (here) {
-        mend(fixes, problem);
-        SilenceFixes.add(fixes, problem);
-      }
+  static void add(Fixes fixes, Settings settings, Problem problem) {
+    if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
+      return;
     }
-  }
-
-  /** The finding that a diagnostic shows; null if it has no code. */
-  private static Problem problem(Diagnostic diagnostic) {
-    String code = CodeActions.code(diagnostic);
-    if (code.isEmpty() || diagnostic.getSeverity() == null) {
-      return null;
+    if (Diagnostics.isLaunch(problem.code())) {
+      LaunchFixes.mistake(fixes, problem);
+    } else if (problem.code().equals("register-limit")) {
+      LaunchFixes.registers(fixes, settings, problem);
+    } else {
+      mend(fixes, problem);
     }
-    Severity severity = Severity.values()[diagnostic.getSeverity().getValue() - 1];
-    return new Problem(
-        severity,
-        code,
-        "",
-        diagnostic.getRange().getStart().getLine() + 1,
-        diagnostic.getRange().getStart().getCharacter(),
-        diagnostic.getRange().getEnd().getCharacter(),
-        null);
+    SilenceFixes.add(fixes, problem);
   }
 
   private static void mend(Fixes fixes, Problem problem) {
@@ -97,6 +78,24 @@ final class AnalysisFixes {
               kernel,
               () -> meet(document, kernel, index, target));
         }
+      }
+      case "unwritten-register" -> {
+        RegisterFixes.write(fixes, problem, code);
+        RegisterFixes.another(fixes, problem, code);
+      }
+      case "unset-condition" -> {
+        RegisterFixes.another(fixes, problem, code);
+        fixes.mend(
+            problem,
+            "Do it always, without the condition",
+            RegisterEdits.withoutGuard(document, code, problem.start()));
+      }
+      case "join-without-sync" -> {
+        String marker = MeetingEdits.marker(document);
+        fixes.mend(
+            problem,
+            "Remove the join marker " + marker,
+            RegisterEdits.withoutModifier(document, code, marker));
       }
       case "runs-into-subroutine" ->
           fixes.mend(problem, "End the thread here", MeetingEdits.end(document, code));

@@ -11,6 +11,7 @@ import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.HostConversion;
 import org.sass.lang.edit.ListingSource;
+import org.sass.lang.edit.Progress;
 import org.sass.lang.edit.SizeEdits;
 
 /** What can be done to a whole text. */
@@ -24,39 +25,46 @@ final class FileActions {
   /** An instruction has one error at a time: so often it is looked at again. */
   private static final int MOST_ROUNDS = 6;
 
+  /** A text of so few lines is converted at once to see whether something stands in the way. */
+  private static final int SHORT = 2000;
+
+  /** A reason with more lines than this is not read. */
+  private static final int MOST_HINDRANCES = 3;
+
   private FileActions() {}
 
   static void add(Fixes fixes) {
     Document document = fixes.document;
     if (!safe(document).isEmpty()) {
-      fixes.later("Mend all that can be mended safely", FIX_ALL, () -> all(document));
+      fixes.later(
+          "Mend all that can be mended safely", FIX_ALL, progress -> all(document, progress));
     }
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
         fixes.later(
             "Make a source text with labels of the listing",
             SOURCE + ".toSource",
-            () -> whole(document, ListingSource.of(document)));
+            progress -> whole(document, ListingSource.of(document, progress)));
       }
       fixes.later(
           "Remove the columns of the listing",
           SOURCE + ".removeColumns",
-          () -> withoutColumns(document));
+          progress -> withoutColumns(document, progress));
     }
     hosts(
         fixes, true, "Lay parameters of a 64-bit host out for FlexGripPlus (pointers of 4 bytes)");
     hosts(fixes, false, "Lay parameters out for a 64-bit host (pointers of 8 bytes)");
-    if (!SizeEdits.ends(document).isEmpty()) {
+    if (SizeEdits.hasEnds(document)) {
       fixes.later(
           "End every kernel with an instruction, too (FlexGripPlus ignores the exit marker)",
           SOURCE + ".appendEnd",
-          () -> SizeEdits.ends(document));
+          progress -> SizeEdits.ends(document, progress));
     }
     if (lacksHex(document)) {
       fixes.later(
           "Write the hex column of the whole text",
           SOURCE + ".writeHex",
-          () -> hexColumns(document));
+          progress -> hexColumns(document, progress));
     }
   }
 
@@ -92,8 +100,20 @@ final class FileActions {
       fixes.convert(
           title,
           SOURCE + (from64 ? ".params64to32" : ".params32to64"),
-          () -> HostConversion.convert(document, from64));
+          hindrance(document, from64),
+          progress -> HostConversion.convert(document, from64, progress));
     }
+  }
+
+  /** Why parameters cannot be laid out anew, as far as a short look tells; or null. */
+  private static String hindrance(Document document, boolean from64) {
+    if (document.lineCount() > SHORT) {
+      return null;
+    }
+    List<String> all = HostConversion.convert(document, from64).hindrances();
+    int more = all.size() - MOST_HINDRANCES;
+    String shown = String.join("; ", all.subList(0, Math.min(MOST_HINDRANCES, all.size())));
+    return all.isEmpty() ? null : more > 0 ? shown + "; and " + more + " more" : shown;
   }
 
   /** Replaces the whole text; nothing without another one. */
@@ -104,26 +124,29 @@ final class FileActions {
         : List.of(new Change(0, 0, last, document.lineLength(last), text));
   }
 
-  private static List<Change> withoutColumns(Document document) {
+  private static List<Change> withoutColumns(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < document.lineCount(); i++) {
+      progress.at(i, document.lineCount());
       changes.addAll(HexEdits.withoutColumns(document, i));
     }
     return changes;
   }
 
-  private static List<Change> hexColumns(Document document) {
+  private static List<Change> hexColumns(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < document.lineCount(); i++) {
+      progress.at(i, document.lineCount());
       changes.addAll(HexEdits.missing(document, i));
     }
     return changes;
   }
 
   /** What has one right answer; what comes to light by that too. */
-  private static List<Change> all(Document document) {
+  private static List<Change> all(Document document, Progress progress) {
     Document now = document;
     for (int round = 0; round < MOST_ROUNDS; round++) {
+      progress.at(round, MOST_ROUNDS);
       List<Change> changes = safe(now);
       if (changes.isEmpty()) {
         break;

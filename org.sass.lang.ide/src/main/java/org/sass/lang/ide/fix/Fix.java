@@ -1,10 +1,10 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import java.util.function.Supplier;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
-import org.sass.lang.edit.HostConversion;
+import org.sass.lang.edit.HostConversion.Result;
+import org.sass.lang.edit.Progress;
 
 /**
  * Something to do to a text.
@@ -12,32 +12,41 @@ import org.sass.lang.edit.HostConversion;
  * @param title what it does, for people; unique among those of a place
  * @param kind the kind of code action
  * @param problem what it mends, or null
- * @param preferred whether it is what one would do without thinking
+ * @param rank how much it recommends itself
  * @param costly whether the changes are to be found only when they are wanted
- * @param changes finds what changes; nothing if it turns out that it cannot be done
- * @param conversion finds the same, and what to tell people of it; null if there is nothing to tell
+ * @param hindrance why it cannot be done, for people; null if nothing stands in the way
+ * @param work finds what changes
  */
 record Fix(
     String title,
     String kind,
     Problem problem,
-    boolean preferred,
+    Rank rank,
     boolean costly,
-    Supplier<List<Change>> changes,
-    Supplier<HostConversion.Result> conversion) {
+    String hindrance,
+    Work work) {
 
-  Fix(
-      String title,
-      String kind,
-      Problem problem,
-      boolean preferred,
-      boolean costly,
-      Supplier<List<Change>> changes) {
-    this(title, kind, problem, preferred, costly, changes, null);
+  /** Whether people would choose it. */
+  enum Rank {
+    /** What one would do without thinking. */
+    FIRST,
+    /** One of several ways, or one that somebody has to judge. */
+    OTHER,
+    /** Nothing gets better by it, one is only told no more. */
+    SILENCE
   }
 
-  /** The same, as the first choice. */
-  Fix first() {
-    return new Fix(title, kind, problem, true, costly, changes, conversion);
+  /** Finds what changes; nothing if it turns out that it cannot be done. */
+  interface Work {
+    Result of(Progress progress);
+  }
+
+  /** What changes. */
+  List<Change> changes() {
+    return work.of(Progress.NONE).changes();
+  }
+
+  boolean preferred() {
+    return rank == Rank.FIRST;
   }
 }

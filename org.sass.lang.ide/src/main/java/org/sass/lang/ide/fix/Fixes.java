@@ -4,16 +4,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Code;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
-import org.sass.lang.edit.HostConversion;
+import org.sass.lang.edit.HostConversion.Result;
+import org.sass.lang.edit.Progress;
+import org.sass.lang.ide.fix.Fix.Rank;
+import org.sass.lang.ide.fix.Fix.Work;
 
 /**
- * Gathers what can be done to a text at a place; a title that is there already is not taken again.
+ * Gathers what can be done to a text at a place; a title that is there already is not taken again,
+ * and only one way to mend a problem is the one to take without thinking.
  */
 final class Fixes {
   final Document document;
@@ -23,8 +28,15 @@ final class Fixes {
     this.document = document;
   }
 
+  /** Everything, comments that silence last. */
   List<Fix> all() {
-    return new ArrayList<>(all.values());
+    List<Fix> sorted = new ArrayList<>();
+    List<Fix> silences = new ArrayList<>();
+    for (Fix fix : all.values()) {
+      (fix.rank() == Rank.SILENCE ? silences : sorted).add(fix);
+    }
+    sorted.addAll(silences);
+    return sorted;
   }
 
   private void add(Fix fix) {
@@ -41,32 +53,57 @@ final class Fixes {
     mend(problem, title, false, changes);
   }
 
-  void mend(Problem problem, String title, boolean preferred, List<Change> changes) {
+  void mend(Problem problem, String title, boolean first, List<Change> changes) {
     if (!changes.isEmpty()) {
-      add(new Fix(title, CodeActionKind.QuickFix, problem, preferred, false, () -> changes));
+      quick(problem, title, rank(problem, first), false, progress -> only(changes));
     }
   }
 
   /** A way to mend a problem whose changes may be many. */
   void mendLater(Problem problem, String title, boolean first, Supplier<List<Change>> changes) {
-    add(new Fix(title, CodeActionKind.QuickFix, problem, first, true, changes));
+    quick(problem, title, rank(problem, first), true, progress -> only(changes.get()));
+  }
+
+  /** A way to say no more of a problem. */
+  void silence(Problem problem, String title, List<Change> changes) {
+    quick(problem, title, Rank.SILENCE, false, progress -> only(changes));
+  }
+
+  private Rank rank(Problem problem, boolean first) {
+    return first && !hasFirst(problem) ? Rank.FIRST : Rank.OTHER;
+  }
+
+  private void quick(Problem problem, String title, Rank rank, boolean costly, Work work) {
+    add(new Fix(title, CodeActionKind.QuickFix, problem, rank, costly, null, work));
   }
 
   /** Another way to write something. */
   void rewrite(String title, List<Change> changes) {
     if (!changes.isEmpty()) {
-      add(new Fix(title, CodeActionKind.RefactorRewrite, null, false, false, () -> changes));
+      other(title, CodeActionKind.RefactorRewrite, false, progress -> only(changes));
     }
   }
 
   /** Something to do that takes a look at more than one line. */
-  void later(String title, String kind, Supplier<List<Change>> changes) {
-    add(new Fix(title, kind, null, false, true, changes));
+  void later(String title, String kind, Function<Progress, List<Change>> changes) {
+    other(title, kind, true, progress -> only(changes.apply(progress)));
   }
 
-  /** Something to do to a whole text of which people are told each change, or why there is none. */
-  void convert(String title, String kind, Supplier<HostConversion.Result> conversion) {
-    add(new Fix(title, kind, null, false, true, () -> conversion.get().changes(), conversion));
+  /**
+   * Something to do to a whole text of which people are told each change, or why there is none.
+   *
+   * @param hindrance why it cannot be done, where that is known already; or null
+   */
+  void convert(String title, String kind, String hindrance, Work work) {
+    add(new Fix(title, kind, null, Rank.OTHER, true, hindrance, work));
+  }
+
+  private void other(String title, String kind, boolean costly, Work work) {
+    add(new Fix(title, kind, null, Rank.OTHER, costly, null, work));
+  }
+
+  private static Result only(List<Change> changes) {
+    return new Result(changes, List.of(), List.of());
   }
 
   /** The statement of a line that a problem lies in, or null. */

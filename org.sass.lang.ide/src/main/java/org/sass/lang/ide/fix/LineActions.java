@@ -23,6 +23,9 @@ final class LineActions {
   /** The columns of a longer selection are changed by the action for the whole text. */
   private static final int MOST_LINES = 2000;
 
+  /** What is said of a name that has no value. */
+  private static final String UNDEFINED = "undefined-name";
+
   private LineActions() {}
 
   static void add(Fixes fixes, Selection selection) {
@@ -48,7 +51,7 @@ final class LineActions {
     return selection.isOneLine()
         && LineProblems.of(document, selection.firstLine(), selection.firstLine()).stream()
             .map(Problem::code)
-            .anyMatch("undefined-name"::equals);
+            .anyMatch(UNDEFINED::equals);
   }
 
   private static void sizes(Fixes fixes, Code code) {
@@ -65,7 +68,7 @@ final class LineActions {
       fixes.later(
           title,
           CodeActionKind.RefactorRewrite,
-          () -> Resizing.changes(document, code.kernel(), way));
+          progress -> Resizing.changes(document, code.kernel(), way));
     }
   }
 
@@ -82,12 +85,12 @@ final class LineActions {
       String name = TargetEdits.labelOrName(document, code.kernel(), target);
       String title = (has ? "Use the label " : "Introduce the label ") + name + " for " + hex;
       fixes.later(
-          title, CodeActionKind.RefactorExtract, () -> TargetEdits.introduce(document, code));
+          title, CodeActionKind.RefactorExtract, progress -> TargetEdits.introduce(document, code));
     } else if (TargetEdits.written(code) != null) {
       fixes.later(
           "Write the address " + hex + " instead of " + TargetEdits.written(code),
           CodeActionKind.RefactorInline,
-          () -> TargetEdits.inline(document, code));
+          progress -> TargetEdits.inline(document, code));
     }
   }
 

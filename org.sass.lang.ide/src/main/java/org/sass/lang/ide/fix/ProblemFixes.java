@@ -58,7 +58,7 @@ final class ProblemFixes {
     String by = problem.fix();
     String title =
         by.isEmpty()
-            ? "Remove " + shown(marked)
+            ? "Remove " + (marked.isBlank() ? "the blank" : shown(marked))
             : marked.isBlank() ? "Put " + shown(by) + " here" : replace(marked, by);
     List<Change> changes = text(fixes, code, line, problem, by);
     fixes.mend(problem, title, isRight(fixes, problem, changes), changes);
@@ -66,7 +66,8 @@ final class ProblemFixes {
 
   /** Whether nothing is wrong with the line after some changes of it alone. */
   private static boolean isRight(Fixes fixes, Problem problem, List<Change> changes) {
-    if (!problem.isError()) {
+    String spelled = problem.fix();
+    if (!problem.isError() || fixes.marked(problem).equalsIgnoreCase(spelled)) {
       return true;
     }
     Document after = Change.apply(fixes.document, changes);

@@ -1,9 +1,28 @@
 package org.sass.lang.ide.fix;
 
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 
 /** What is selected: a cursor where start and end are the same. Lines and columns count from 0. */
 record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {
+
+  /** What a range selects of a text; what lies beyond the text means its end. */
+  static Selection of(Document document, Range range) {
+    int last = document.lineCount() - 1;
+    Position start = range.getStart();
+    Position end = range.getEnd();
+    int from = clamp(start.getLine(), last);
+    int to = Math.max(from, clamp(end.getLine(), last));
+    int first = start.getLine() > last ? 0 : Math.max(0, start.getCharacter());
+    int behind = end.getLine() > last ? 0 : Math.max(0, end.getCharacter());
+    return new Selection(from, first, to, behind);
+  }
+
+  private static int clamp(int line, int last) {
+    return Math.max(0, Math.min(line, last));
+  }
 
   boolean isOneLine() {
     return firstLine == lastLine;

@@ -28,9 +28,9 @@ final class SilenceFixes {
     if (document.source(line).open()) {
       return;
     }
-    fixes.mend(problem, "Ignore " + code + " in this line", here(document, line, code));
+    fixes.silence(problem, "Ignore " + code + " in this line", here(document, line, code));
     Change file = Change.lineBefore(document, 0, "// " + FILE + " " + code);
-    fixes.mend(problem, "Ignore " + code + " in this file", List.of(file));
+    fixes.silence(problem, "Ignore " + code + " in this file", List.of(file));
   }
 
   /** A comment that silences nothing. */

@@ -7,6 +7,7 @@ import org.eclipse.lsp4j.TextDocumentClientCapabilities;
 import org.eclipse.lsp4j.WindowClientCapabilities;
 import org.eclipse.lsp4j.WorkspaceClientCapabilities;
 import org.eclipse.lsp4j.services.LanguageClient;
+import org.sass.lang.ide.fix.Abilities;
 import org.sass.lang.ide.hover.Rich;
 
 /**
@@ -23,6 +24,7 @@ import org.sass.lang.ide.hover.Rich;
  * @param tokensRefresh whether it asks for colours again when told to
  * @param lensRefresh whether it asks for code lenses again when told to
  * @param snippets whether completions may have tab stops
+ * @param actions what it can do with code actions
  * @param hover what it can show in a hover
  */
 record Client(
@@ -37,6 +39,7 @@ record Client(
     boolean tokensRefresh,
     boolean lensRefresh,
     boolean snippets,
+    Abilities actions,
     Rich hover) {
 
   /** Nobody. */
@@ -70,6 +73,7 @@ record Client(
         tokens != null && isTrue(tokens.getRefreshSupport()),
         lenses != null && isTrue(lenses.getRefreshSupport()),
         snippets(text),
+        Abilities.of(all),
         hover(all, text));
   }
 

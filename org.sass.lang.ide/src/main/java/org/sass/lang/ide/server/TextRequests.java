@@ -8,7 +8,6 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.Either3;
 import org.eclipse.lsp4j.services.TextDocumentService;
 import org.sass.lang.ide.completion.Completions;
-import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.hints.InlayHints;
 import org.sass.lang.ide.hover.Hovers;
@@ -25,6 +24,7 @@ final class TextRequests implements TextDocumentService {
   private final Session session;
   private final TextSync sync;
   private final TokenAnswers tokens;
+  private final FixRequests fixes;
   private final NavigationAnswers navigation;
   private final Questions questions;
 
@@ -33,6 +33,7 @@ final class TextRequests implements TextDocumentService {
     sync = new TextSync(session);
     questions = new Questions(session);
     tokens = new TokenAnswers(session);
+    fixes = new FixRequests(session);
     navigation = new NavigationAnswers(questions);
   }
 
@@ -166,32 +167,12 @@ final class TextRequests implements TextDocumentService {
 
   @Override
   public CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
-    String uri = params.getTextDocument().getUri();
-    return questions.at(
-        "textDocument/codeAction",
-        params,
-        params.getTextDocument(),
-        (document, cancel) ->
-            CodeActions.of(
-                document, session.settings(), uri, params.getRange(), params.getContext(), cancel));
+    return fixes.codeAction(params);
   }
 
   @Override
   public CompletableFuture<CodeAction> resolveCodeAction(CodeAction action) {
-    return questions.wanted(
-        action.getTitle(),
-        null,
-        "codeAction/resolve",
-        action,
-        CodeActions.uri(action.getData()),
-        action,
-        (document, cancel) ->
-            CodeActions.resolve(
-                document,
-                session.settings(),
-                action,
-                result -> Conversions.tell(session.client(), result),
-                cancel));
+    return fixes.resolve(action);
   }
 
   @Override

@@ -24,6 +24,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.eclipse.lsp4j.services.LanguageClient;
 import org.eclipse.lsp4j.services.WorkspaceService;
+import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.navigate.WorkspaceSymbols;
 import org.sass.lang.ide.settings.SettingsReader;
 
@@ -33,7 +34,7 @@ final class WorkspaceRequests implements WorkspaceService {
   /** Ends the server; for a button or a key of a client. */
   static final String STOP = "gsass.stopServer";
 
-  static final List<String> COMMANDS = List.of(STOP);
+  static final List<String> COMMANDS = List.of(STOP, CodeActions.APPLY);
 
   private static final String SECTION = "gsass";
 
@@ -153,6 +154,9 @@ final class WorkspaceRequests implements WorkspaceService {
 
   @Override
   public CompletableFuture<Object> executeCommand(ExecuteCommandParams params) {
+    if (CodeActions.APPLY.equals(params.getCommand())) {
+      return new FixRequests(session).apply(params);
+    }
     return session.quick(
         "workspace/executeCommand",
         params,

@@ -19,8 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.Progress;
 import org.sass.lang.flow.AnalysisCache;
 import org.sass.lang.flow.Limits;
+import org.sass.lang.ide.fix.CodeActions.Outcome;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
@@ -28,6 +30,9 @@ import org.sass.lang.ide.settings.Settings;
 /** Each action with what it makes of the text: the lines that go and those that come. */
 class CodeActionsTest {
   private static final String URI = "file:///kernel.gsass";
+
+  /** A client that has no annotations: what each change is for is another test's matter. */
+  private static final Abilities ABILITIES = new Abilities(true, true, true, false, true);
 
   @Test
   void mendsProblems() throws IOException {
@@ -54,6 +59,11 @@ class CodeActionsTest {
     Document document = fixture.document();
     StringBuilder out = new StringBuilder();
     for (CodeAction action : actions(fixture, kind)) {
+      if (action.getDisabled() != null) {
+        out.append("* ").append(action.getTitle()).append("\n  cannot be done: ");
+        out.append(action.getDisabled().getReason()).append('\n');
+        continue;
+      }
       boolean preferred = Boolean.TRUE.equals(action.getIsPreferred());
       out.append("* ").append(action.getTitle()).append(preferred ? " (preferred)" : "");
       out.append('\n');
@@ -62,25 +72,38 @@ class CodeActionsTest {
     return out.toString();
   }
 
-  /** The actions with their edits. */
+  /** The actions with their edits, asked for as VS Code does: with what touches the cursor. */
   static List<CodeAction> actions(Fixture fixture, String kind) {
-    CodeActionContext context =
-        new CodeActionContext(diagnostics(fixture.document()), List.of(kind));
+    Document document = fixture.document();
     Range range = new Range(fixture.start(), fixture.end());
+    List<Problem> findings = new AnalysisCache().run(document, Limits.G80, () -> false);
+    List<Problem> shown = new ArrayList<>(document.program().problems());
+    shown.addAll(findings);
+    Asked asked = new Asked(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    Selection selection = Selection.of(document, range);
+    List<Problem> near = shown.stream().filter(selection::touches).toList();
+    return taken(asked, range, diagnostics(near), kind);
+  }
+
+  /** The actions as a client gets them that takes each. */
+  static List<CodeAction> taken(
+      Asked asked, Range range, List<Diagnostic> diagnostics, String kind) {
+    CodeActionContext context = new CodeActionContext(diagnostics, List.of(kind));
     List<CodeAction> all = new ArrayList<>();
-    for (Either<Command, CodeAction> one :
-        CodeActions.of(fixture.document(), Settings.DEFAULTS, URI, range, context, () -> {})) {
-      all.add(
-          CodeActions.resolve(
-              fixture.document(), Settings.DEFAULTS, one.getRight(), result -> {}, () -> {}));
+    for (Either<Command, CodeAction> one : CodeActions.of(asked, range, context, () -> {})) {
+      CodeAction action = one.getRight();
+      if (action.getEdit() == null && action.getDisabled() == null) {
+        Outcome outcome =
+            CodeActions.resolve(
+                asked, action.getData(), action.getDiagnostics(), Progress.NONE, () -> {});
+        action.setEdit(outcome.edit());
+      }
+      all.add(action);
     }
     return all;
   }
 
-  /** Everything that an editor shows of a text. */
-  static List<Diagnostic> diagnostics(Document document) {
-    List<Problem> problems = new ArrayList<>(document.program().problems());
-    problems.addAll(new AnalysisCache().run(document, Limits.G80, () -> false));
+  static List<Diagnostic> diagnostics(List<Problem> problems) {
     List<Diagnostic> diagnostics = new ArrayList<>();
     for (Problem problem : problems) {
       Position start = new Position(problem.line() - 1, problem.start());

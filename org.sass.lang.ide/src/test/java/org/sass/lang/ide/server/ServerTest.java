@@ -243,49 +243,4 @@ class ServerTest {
       assertTrue(unknown.has("data"));
     }
   }
-
-  private static final String TO_32 = "source.gsass.params64to32";
-
-  private static JsonObject converted(Wire wire, String text) {
-    wire.initialize(NOTHING);
-    wire.open(text);
-    String range = "{'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}";
-    JsonArray actions =
-        wire.request(
-                "textDocument/codeAction",
-                Wire.text(
-                    "'range': "
-                        + range
-                        + ", 'context': {'diagnostics': [], 'only': ['"
-                        + TO_32
-                        + "']}"))
-            .getAsJsonArray("result");
-    assertEquals(1, actions.size());
-    return wire.answer(
-        wire.send("codeAction/resolve", actions.get(0).toString().replace('"', '\'')));
-  }
-
-  @Test
-  void tellsWhatConversionForAnotherHostChanges() throws Exception {
-    try (Wire wire = new Wire()) {
-      String head = ".kernel k\n.param a u64\n.param b u64\n";
-      JsonObject answer = converted(wire, head + "MOV R2, g [0x6]\nRET\n.end\n");
-      assertTrue(answer.getAsJsonObject("result").has("edit"), answer::toString);
-      String said =
-          wire.next("window/showMessage").getAsJsonObject("params").get("message").getAsString();
-      assertTrue(said.contains("line 2: a is u32"), said);
-      assertTrue(said.contains("line 4: g offset 0x6 is 0x5"), said);
-    }
-  }
-
-  @Test
-  void tellsWhyConversionForAnotherHostCannotBeDone() throws Exception {
-    try (Wire wire = new Wire()) {
-      String head = ".kernel k\n.param a u64\n.param b u64\n";
-      JsonObject answer = converted(wire, head + "MOV R2, g [0x7]\nRET\n.end\n");
-      assertEquals(-32803, code(answer));
-      String why = answer.getAsJsonObject("error").get("message").getAsString();
-      assertTrue(why.contains("line 4: ") && why.contains("the other host lacks"), why);
-    }
-  }
 }

@@ -1,0 +1,90 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.lsp4j.AnnotatedTextEdit;
+import org.eclipse.lsp4j.ChangeAnnotation;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextDocumentEdit;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.edit.Change;
+import org.sass.lang.edit.HostConversion.Result;
+import org.sass.lang.edit.Note;
+
+/** Changes as the protocol has them. */
+final class Edits {
+
+  /** What is said of a line that changes only because others do. */
+  private static final String FOLLOWS = "the hex column follows";
+
+  private Edits() {}
+
+  /**
+   * The edit of a result: where there is something to say of its changes and the client can show
+   * it, each change says what it is for, and people are asked before.
+   */
+  static WorkspaceEdit of(Asked asked, Result result) {
+    return result.notes().isEmpty() || !asked.client().annotations()
+        ? plain(asked, result.changes())
+        : annotated(asked, result);
+  }
+
+  private static WorkspaceEdit plain(Asked asked, List<Change> changes) {
+    List<TextEdit> edits = new ArrayList<>();
+    changes.forEach(c -> edits.add(new TextEdit(range(c), c.text())));
+    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), edits));
+  }
+
+  private static WorkspaceEdit annotated(Asked asked, Result result) {
+    Map<Integer, Set<String>> said = new LinkedHashMap<>();
+    for (Note note : result.notes()) {
+      said.computeIfAbsent(note.line(), line -> new LinkedHashSet<>()).add(note.text());
+    }
+    Map<String, String> ids = new LinkedHashMap<>();
+    Map<String, ChangeAnnotation> annotations = new LinkedHashMap<>();
+    List<TextEdit> edits = new ArrayList<>();
+    for (Change change : result.changes()) {
+      int line = change.startLine();
+      Set<String> notes = said.getOrDefault(line, Set.of(FOLLOWS));
+      String label = String.join(", ", notes);
+      // Changes that are for the same share a label, so that people can take or leave them at once.
+      String id = ids.computeIfAbsent(label, l -> "change-" + (ids.size() + 1));
+      annotations.merge(id, annotation(label, line), Edits::both);
+      edits.add(new AnnotatedTextEdit(range(change), change.text(), id));
+    }
+    var text = new VersionedTextDocumentIdentifier(asked.uri(), asked.version());
+    WorkspaceEdit edit = new WorkspaceEdit();
+    edit.setDocumentChanges(List.of(Either.forLeft(new TextDocumentEdit(text, edits))));
+    edit.setChangeAnnotations(annotations);
+    return edit;
+  }
+
+  private static ChangeAnnotation annotation(String label, int line) {
+    ChangeAnnotation annotation = new ChangeAnnotation(label);
+    annotation.setDescription("line " + (line + 1));
+    annotation.setNeedsConfirmation(true);
+    return annotation;
+  }
+
+  private static ChangeAnnotation both(ChangeAnnotation first, ChangeAnnotation next) {
+    boolean many = first.getDescription().endsWith("...");
+    String more = next.getDescription().replace("line ", ", ");
+    boolean full = first.getDescription().length() > 40;
+    first.setDescription(
+        many ? first.getDescription() : first.getDescription() + (full ? ", ..." : more));
+    return first;
+  }
+
+  private static Range range(Change c) {
+    Position start = new Position(c.startLine(), c.startColumn());
+    return new Range(start, new Position(c.endLine(), c.endColumn()));
+  }
+}

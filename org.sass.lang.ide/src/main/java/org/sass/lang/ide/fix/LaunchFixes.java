@@ -1,0 +1,84 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.edit.Change;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.flow.Occupancy;
+import org.sass.lang.ide.settings.Settings;
+
+/** Ways to mend launch comments: mistakes in them, and blocks that a machine cannot hold. */
+final class LaunchFixes {
+
+  /** The threads of a block go in steps of the lanes of a warp. */
+  private static final int LANES = 32;
+
+  private static final Pattern BLOCK = Pattern.compile("block=\\s*([0-9]+)");
+
+  private LaunchFixes() {}
+
+  /** A mistake: what the message proposes, or that it goes where it stands twice. */
+  static void mistake(Fixes fixes, Problem problem) {
+    int line = problem.line() - 1;
+    String marked = fixes.marked(problem);
+    if (problem.fix() != null) {
+      Change change = Change.replace(line, problem.start(), problem.end(), problem.fix());
+      String title = ProblemFixes.replace(marked, problem.fix());
+      fixes.mend(problem, title, true, List.of(change));
+    } else if (problem.code().equals("launch-twice") && !marked.isBlank()) {
+      String text = fixes.document.line(line);
+      int start = problem.start();
+      while (start > 0 && text.charAt(start - 1) == ' ') {
+        start--;
+      }
+      boolean word = start < problem.start();
+      int end = word ? word(text, problem.end()) : problem.end();
+      String title = "Remove " + ProblemFixes.shown(text.substring(problem.start(), end));
+      fixes.mend(problem, title, List.of(Change.replace(line, start, end, "")));
+    }
+  }
+
+  private static int word(String text, int from) {
+    int end = from;
+    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  /** A block that takes more registers than there are: the largest one that does not. */
+  static void registers(Fixes fixes, Settings settings, Problem problem) {
+    Document document = fixes.document;
+    int line = problem.line() - 1;
+    Matcher block = BLOCK.matcher(document.line(line));
+    if (!block.find(Math.min(problem.start(), document.lineLength(line)))
+        || document.line(line).startsWith(",", block.end())) {
+      return;
+    }
+    Settings.Limits limits = settings.limits();
+    var machine =
+        new org.sass.lang.flow.Limits(
+            limits.registers(), limits.sharedBytes(), limits.threads(), limits.blocks(), 0);
+    int used = 0;
+    for (Kernel kernel : document.program().kernels()) {
+      used = Math.max(used, KernelFlow.registerCount(document.isa(), kernel, () -> false));
+    }
+    int threads = Math.min(limits.threads(), number(block.group(1))) / LANES * LANES;
+    while (threads > 0
+        && Occupancy.of(threads, used, 0, machine).registers() > limits.registers()) {
+      threads -= LANES;
+    }
+    if (threads > 0) {
+      Change change = Change.replace(line, block.start(1), block.end(1), Integer.toString(threads));
+      fixes.mend(problem, "Launch blocks of " + threads + " threads", List.of(change));
+    }
+  }
+
+  private static int number(String digits) {
+    return digits.length() > 6 ? Integer.MAX_VALUE : Integer.parseInt(digits);
+  }
+}

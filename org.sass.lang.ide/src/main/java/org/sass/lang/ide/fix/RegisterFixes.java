@@ -1,0 +1,72 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.RegisterNames.Name;
+import org.sass.lang.asm.Span;
+import org.sass.lang.edit.RegisterEdits;
+import org.sass.lang.edit.RegisterEdits.Written;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.Resources;
+
+/** Ways to mend that an instruction reads a register which nothing before has written. */
+final class RegisterFixes {
+
+  /** More registers are no help to choose from. */
+  private static final int MOST = 3;
+
+  private RegisterFixes() {}
+
+  /** Writes zero first, which is what the emulator shows. */
+  static void write(Fixes fixes, Problem problem, Code code) {
+    Name name = name(fixes, problem);
+    if (name == null || isOneOfSeveral(fixes.document, code, name)) {
+      return;
+    }
+    String zero = RegisterEdits.zero(fixes.document.isa(), name);
+    if (zero != null) {
+      String title = "Put " + zero + " before it";
+      fixes.mend(problem, title, RegisterEdits.before(fixes.document, code, zero));
+    }
+  }
+
+  /** Reads a register that an instruction before writes. */
+  static void another(Fixes fixes, Problem problem, Code code) {
+    Name name = name(fixes, problem);
+    if (name == null) {
+      return;
+    }
+    List<Written> all = RegisterEdits.written(fixes.document, code, name);
+    for (Written written : all.subList(0, Math.min(MOST, all.size()))) {
+      String now = name.with(written.number(), name.half());
+      boolean suffix = fixes.marked(problem).startsWith(".");
+      Span place = new Span(problem.start() + (suffix ? 1 : 0), problem.end());
+      fixes.mend(
+          problem,
+          "Read " + now + ", which line " + written.line() + " writes",
+          RegisterEdits.replace(fixes.document, code, place, now));
+    }
+  }
+
+  private static Name name(Fixes fixes, Problem problem) {
+    return RegisterEdits.register(
+        fixes.document, problem.line() - 1, problem.start(), problem.end());
+  }
+
+  /** Whether the name stands for several registers: the others may have been written. */
+  private static boolean isOneOfSeveral(Document document, Code code, Name name) {
+    EffectsReader reader = new EffectsReader(document.isa());
+    Resources resources = reader.resources();
+    int first = resources.first(name.file(), name.number());
+    for (Effects.Use use : reader.read(code.placed()).uses()) {
+      boolean wider = use.count() > resources.width(name.file());
+      if (use.reads() && use.has(first) && wider) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,153 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.ApplyWorkspaceEditParams;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionParams;
+import org.eclipse.lsp4j.Command;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.ExecuteCommandParams;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.sass.lang.edit.Progress;
+import org.sass.lang.ide.fix.Asked;
+import org.sass.lang.ide.fix.CodeActions;
+import org.sass.lang.ide.fix.CodeActions.Outcome;
+import org.sass.lang.ide.server.OpenDocument.Version;
+
+/** Actions of an editor: what there is to do at a place, and the changes of what somebody takes. */
+final class FixRequests {
+
+  /** A message with more lines than this is not read. */
+  private static final int MOST_LINES = 20;
+
+  /** How many lines are done between two looks at whether somebody still waits. */
+  private static final int STEPS = 256;
+
+  private final Session session;
+
+  FixRequests(Session session) {
+    this.session = session;
+  }
+
+  CompletableFuture<List<Either<Command, CodeAction>>> codeAction(CodeActionParams params) {
+    OpenDocument open = session.document(params.getTextDocument().getUri());
+    if (open == null) {
+      return session.quick("textDocument/codeAction", params, null, cancel -> null);
+    }
+    Version version = open.now();
+    return session.quick(
+        "textDocument/codeAction",
+        params,
+        version.document(),
+        cancel ->
+            CodeActions.of(asked(open, version), params.getRange(), params.getContext(), cancel));
+  }
+
+  /** The changes of an action; of many lines they may take a while. */
+  CompletableFuture<CodeAction> resolve(CodeAction action) {
+    String uri = CodeActions.uri(action.getData());
+    if (action.getEdit() != null || session.document(uri) == null) {
+      return session.quick("codeAction/resolve", action, null, cancel -> action);
+    }
+    return session.whole(
+        "codeAction/resolve",
+        action,
+        uri,
+        (open, version, cancel) -> {
+          Outcome outcome =
+              outcome(
+                  asked(open, version),
+                  action.getTitle(),
+                  action.getData(),
+                  action.getDiagnostics(),
+                  cancel);
+          if (outcome != null) {
+            action.setEdit(outcome.edit());
+          }
+          return action;
+        });
+  }
+
+  /** Does what an action says, for a client that asks for no changes. */
+  CompletableFuture<Object> apply(ExecuteCommandParams params) {
+    List<Object> arguments = params.getArguments();
+    Object data = arguments == null || arguments.isEmpty() ? null : arguments.get(0);
+    String uri = CodeActions.uri(data);
+    if (session.document(uri) == null) {
+      throw Requests.error(
+          ResponseErrorCode.InvalidParams,
+          "the argument of "
+              + CodeActions.APPLY
+              + " names no open text; give what textDocument/codeAction gave");
+    }
+    return session.whole(
+        "workspace/executeCommand",
+        params,
+        uri,
+        (open, version, cancel) -> {
+          Outcome outcome = outcome(asked(open, version), "gsass", data, null, cancel);
+          if (outcome != null) {
+            session.client().proxy().applyEdit(new ApplyWorkspaceEditParams(outcome.edit()));
+          }
+          return null;
+        });
+  }
+
+  private Asked asked(OpenDocument open, Version version) {
+    return new Asked(
+        version.document(),
+        session.settings(),
+        session.reports.problems(version),
+        open.uri(),
+        version.number(),
+        session.client().actions());
+  }
+
+  /** Works the changes out under the eyes of the user, who can end it. */
+  private Outcome outcome(
+      Asked asked, String title, Object data, List<Diagnostic> diagnostics, CancelChecker cancel) {
+    WorkProgress.Shown shown = session.progress.begin(title);
+    Progress progress =
+        (done, all) -> {
+          if (done % STEPS == 0) {
+            cancel.checkCanceled();
+            shown.checkCanceled();
+            shown.report(all == 0 ? "" : (int) (100L * done / all) + " %");
+          }
+        };
+    try {
+      Outcome outcome = CodeActions.resolve(asked, data, diagnostics, progress, cancel);
+      return outcome == null ? null : told(outcome);
+    } finally {
+      shown.end();
+    }
+  }
+
+  /**
+   * Tells people what the edit itself does not tell; throws an error that names what stands in the
+   * way, where something does: a client shows the error, and changes nothing.
+   */
+  private Outcome told(Outcome outcome) {
+    if (!outcome.hindrances().isEmpty()) {
+      throw Requests.error(
+          ResponseErrorCode.RequestFailed,
+          "the parameters cannot be laid out anew: " + lines(outcome.hindrances()));
+    }
+    if (!outcome.said().isEmpty()) {
+      String message = "The parameters are laid out anew: " + lines(outcome.said());
+      session.client().proxy().showMessage(new MessageParams(MessageType.Info, message));
+    }
+    return outcome;
+  }
+
+  private static String lines(List<String> all) {
+    String shown = String.join("; ", all.subList(0, Math.min(MOST_LINES, all.size())));
+    int more = all.size() - MOST_LINES;
+    return more > 0 ? shown + "; and " + more + " more" : shown;
+  }
+}

@@ -1,0 +1,229 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Code actions as the clients that there are ask for them, over the wire. */
+class ActionsTest {
+  private static final String ACTIONS =
+      "'codeActionLiteralSupport': {'codeActionKind': {'valueSet': ['quickfix']}}";
+  private static final String RESOLVES =
+      ", 'dataSupport': true, 'resolveSupport': {'properties': ['edit']}";
+
+  /** What VS Code says of code actions. */
+  private static final String VS_CODE =
+      "{'textDocument': {'codeAction': {"
+          + ACTIONS
+          + RESOLVES
+          + ", 'disabledSupport': true, 'honorsChangeAnnotations': true}}, 'workspace':"
+          + " {'applyEdit': true, 'workspaceEdit': {'documentChanges': true,"
+          + " 'changeAnnotationSupport': {'groupsOnLabel': true}}}}";
+
+  /** What Neovim says of them. */
+  private static final String NEOVIM =
+      "{'textDocument': {'codeAction': {"
+          + ACTIONS
+          + RESOLVES
+          + "}}, 'workspace': {'applyEdit': true, 'workspaceEdit': {}}}";
+
+  private static final String OLD_WITH_COMMANDS = "{'workspace': {'applyEdit': true}}";
+
+  private static final String LITERALS_ALONE =
+      "{'textDocument': {'codeAction': {" + ACTIONS + "}}}";
+
+  private static final String TO_32 = "source.gsass.params64to32";
+  private static final String WIDE =
+      ".kernel k\n.param a u64\n.param b u64\nMOV R2, g [0x6]\nMOV R3, g [0x6]\nRET\n.end\n";
+  private static final String HINDERED =
+      ".kernel k\n.param a u64\n.param b u64\nMOV R2, g [0x7]\nRET\n.end\n";
+
+  private static List<JsonObject> actions(
+      Wire wire, int line, int column, String diagnostics, String only) {
+    String place = "{'line': " + line + ", 'character': " + column + "}";
+    String range = "{'start': " + place + ", 'end': " + place + "}";
+    String context = "{'diagnostics': " + diagnostics + ", 'only': ['" + only + "']}";
+    JsonArray actions =
+        wire.request(
+                "textDocument/codeAction",
+                Wire.text("'range': " + range + ", 'context': " + context))
+            .getAsJsonArray("result");
+    List<JsonObject> all = new ArrayList<>();
+    actions.forEach(action -> all.add(action.getAsJsonObject()));
+    return all;
+  }
+
+  private static List<String> titles(List<JsonObject> actions) {
+    return actions.stream().map(action -> action.get("title").getAsString()).toList();
+  }
+
+  private static JsonObject conversion(Wire wire, String capabilities, String text) {
+    wire.initialize(capabilities);
+    wire.open(text);
+    List<JsonObject> actions = actions(wire, 0, 0, "[]", TO_32);
+    assertEquals(1, actions.size());
+    return actions.get(0);
+  }
+
+  private static JsonObject resolved(Wire wire, JsonObject action) {
+    return wire.answer(wire.send("codeAction/resolve", quoted(action)));
+  }
+
+  private static String quoted(JsonElement json) {
+    return json.toString().replace('"', '\'');
+  }
+
+  @Test
+  void eachChangeOfAConversionSaysWhatItIsForAndAsksBefore() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject answer = resolved(wire, conversion(wire, VS_CODE, WIDE));
+      JsonObject edit = answer.getAsJsonObject("result").getAsJsonObject("edit");
+      JsonObject annotations = edit.getAsJsonObject("changeAnnotations");
+      List<String> said = new ArrayList<>();
+      for (String id : annotations.keySet()) {
+        JsonObject annotation = annotations.getAsJsonObject(id);
+        assertTrue(annotation.get("needsConfirmation").getAsBoolean());
+        said.add(
+            annotation.get("label").getAsString()
+                + " ("
+                + annotation.get("description").getAsString()
+                + ")");
+      }
+      assertEquals(
+          List.of("a is u32 (line 2)", "b is u32 (line 3)", "g offset 0x6 is 0x5 (line 4, 5)"),
+          said);
+      JsonObject changes = edit.getAsJsonArray("documentChanges").get(0).getAsJsonObject();
+      assertEquals(1, changes.getAsJsonObject("textDocument").get("version").getAsInt());
+      for (JsonElement change : changes.getAsJsonArray("edits")) {
+        String id = change.getAsJsonObject().get("annotationId").getAsString();
+        assertTrue(annotations.has(id), id);
+      }
+    }
+  }
+
+  @Test
+  void tellsTheChangesOfAConversionWhereTheEditCannot() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject answer = resolved(wire, conversion(wire, NEOVIM, WIDE));
+      assertTrue(
+          answer.getAsJsonObject("result").getAsJsonObject("edit").has("changes"),
+          answer::toString);
+      String said =
+          wire.next("window/showMessage").getAsJsonObject("params").get("message").getAsString();
+      assertTrue(said.contains("line 2: a is u32"), said);
+      assertTrue(said.contains("line 4: g offset 0x6 is 0x5"), said);
+    }
+  }
+
+  @Test
+  void aConversionThatCannotBeDoneIsShownSoWithTheReason() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject action = conversion(wire, VS_CODE, HINDERED);
+      String why = action.getAsJsonObject("disabled").get("reason").getAsString();
+      assertTrue(why.contains("line 4: ") && why.contains("the other host lacks"), why);
+      assertFalse(action.has("edit") || action.has("data"), action::toString);
+    }
+  }
+
+  @Test
+  void tellsWhyAConversionCannotBeDoneWhereTheActionCannot() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject answer = resolved(wire, conversion(wire, NEOVIM, HINDERED));
+      JsonObject error = answer.getAsJsonObject("error");
+      assertEquals(-32803, error.get("code").getAsInt());
+      String why = error.get("message").getAsString();
+      assertTrue(why.contains("line 4: ") && why.contains("the other host lacks"), why);
+    }
+  }
+
+  @Test
+  void aClientThatKnowsCommandsAloneIsSentTheEdit() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject command = conversion(wire, OLD_WITH_COMMANDS, WIDE);
+      assertEquals("gsass.applyAction", command.get("command").getAsString());
+      wire.send("workspace/executeCommand", quoted(command));
+      JsonObject edit =
+          wire.next("workspace/applyEdit").getAsJsonObject("params").getAsJsonObject("edit");
+      assertEquals(4, edit.getAsJsonObject("changes").getAsJsonArray(Wire.URI).size());
+    }
+  }
+
+  @Test
+  void aCommandWithoutAnActionIsRefused() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(OLD_WITH_COMMANDS);
+      JsonObject answer =
+          wire.request(
+              "workspace/executeCommand", "{'command': 'gsass.applyAction', 'arguments': []}");
+      String why = answer.getAsJsonObject("error").get("message").getAsString();
+      assertTrue(why.contains("names no open text"), why);
+    }
+  }
+
+  @Test
+  void aClientThatAsksOnceGetsTheEditAtOnce() throws Exception {
+    try (Wire wire = new Wire()) {
+      JsonObject action = conversion(wire, LITERALS_ALONE, WIDE);
+      assertTrue(action.has("edit"), action::toString);
+    }
+  }
+
+  private static final String TWO_PROBLEMS = "fadd R1, R2, r3\nNOP.EXIT\n";
+
+  /** Both problems of the line, as a client has them. */
+  private static String lineDiagnostics(Wire wire) {
+    return quoted(
+        wire.next("textDocument/publishDiagnostics")
+            .getAsJsonObject("params")
+            .getAsJsonArray("diagnostics"));
+  }
+
+  @Test
+  void offersWhatTheCursorTouches() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(VS_CODE);
+      wire.open("unused: FADD R1, R2, R3\nNOP.EXIT\n");
+      String diagnostics = lineDiagnostics(wire);
+      assertTrue(titles(actions(wire, 0, 3, "[]", "quickfix")).contains("Remove the label unused"));
+      assertTrue(actions(wire, 0, 15, "[]", "quickfix").isEmpty());
+      // Neovim names all diagnostics of the line, wherever in it the cursor is.
+      List<JsonObject> named = actions(wire, 0, 15, diagnostics, "quickfix");
+      assertEquals("Remove the label unused", titles(named).get(0));
+      assertEquals(1, named.get(0).getAsJsonArray("diagnostics").size());
+    }
+  }
+
+  @Test
+  void onlyOneWayToMendIsTheOneToTakeWithoutThinking() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(VS_CODE);
+      wire.open(TWO_PROBLEMS);
+      List<JsonObject> actions = actions(wire, 0, 1, lineDiagnostics(wire), "quickfix");
+      long preferred =
+          actions.stream()
+              .filter(a -> a.has("isPreferred") && a.get("isPreferred").getAsBoolean())
+              .count();
+      assertEquals(1, preferred, actions::toString);
+    }
+  }
+
+  @Test
+  void whatIsTurnedOffIsNotMended() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.settings("{'diagnostics': {'unused-label': 'off'}}");
+      wire.initialize(
+          "{'workspace': {'configuration': true}}"
+              .replace("}}", "}, 'textDocument':" + " {'codeAction': {" + ACTIONS + "}}}"));
+      wire.open("unused: FADD R1, R2, R3\nNOP.EXIT\n");
+      wire.next("textDocument/publishDiagnostics");
+      assertEquals(List.of(), titles(actions(wire, 0, 3, "[]", "quickfix")));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.sass.lang.edit;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.Letters;
+import org.sass.lang.asm.LineReader;
+import org.sass.lang.asm.Nearest;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Span;
+import org.sass.lang.isa.Isa;
+
+/** Tries other texts in place of a wrong instruction, and keeps those that are instructions. */
+final class Attempts {
+
+  /** More than this many are no help to choose from. */
+  static final int MOST = 12;
+
+  private static final int NEAREST = 5;
+
+  final Isa isa;
+  final String line;
+  final int end;
+  final InsnText pieces;
+
+  /** What the problem marks. */
+  final Span marked;
+
+  final LineReader reader;
+
+  /** What each text that is an instruction changes, for people. */
+  final Map<String, String> titles = new LinkedHashMap<>();
+
+  Attempts(Document document, Code code, Problem problem) {
+    isa = document.isa();
+    line = code.statement().text();
+    int shift = code.statement().start();
+    int start = Math.max(0, Math.min(line.length(), problem.start() - shift));
+    int behind = Math.max(start, Math.min(line.length(), problem.end() - shift));
+    marked = new Span(start, behind);
+    end = Letters.dropBlanks(line, 0, line.length());
+    pieces = InsnReader.read(line, 0, end);
+    reader = new LineReader(document, code.line());
+  }
+
+  /** Known words that may be meant by another one. */
+  List<String> near(String word, Collection<String> known) {
+    return Nearest.close(word, known, NEAREST);
+  }
+
+  String shown(Span span) {
+    return text(span).strip();
+  }
+
+  String text(Span span) {
+    return span.of(line);
+  }
+
+  String mnemonic() {
+    return text(pieces.mnemonic());
+  }
+
+  /** The instruction with something else in place of a range. */
+  String with(Span range, String by) {
+    return line.substring(0, range.start()) + by + line.substring(range.end(), end);
+  }
+
+  /** Keeps a text if it is an instruction. */
+  boolean tryText(String title, Span range, String by) {
+    return tryText(title, with(range, by));
+  }
+
+  boolean tryText(String title, String text) {
+    if (text.equals(line.substring(0, end)) || titles.size() >= 4 * MOST) {
+      return false;
+    }
+    boolean reads = reader.reads(text);
+    if (reads) {
+      titles.putIfAbsent(text, title);
+    }
+    return reads;
+  }
+
+  int blanksBefore(int offset) {
+    return Letters.dropBlanks(line, 0, offset);
+  }
+
+  /** The range with the comma and white space before it. */
+  Span withComma(Span span) {
+    int from = blanksBefore(span.start());
+    boolean comma = from > 0 && line.charAt(from - 1) == ',';
+    return new Span(comma ? blanksBefore(from - 1) : from, span.end());
+  }
+}
