@@ -15,11 +15,13 @@ class ArchitectureTest {
   private static final String ISA = "org.sass.lang.isa";
   private static final String DOC = "org.sass.lang.isa.doc..";
   private static final String ASM = "org.sass.lang.asm..";
+  private static final String EDIT = "org.sass.lang.edit..";
   private static final String FLOW = "org.sass.lang.flow..";
   private static final String SERVER = "org.sass.lang.ide.server";
   private static final String MACHINE = "org.sass.sim.machine..";
   private static final String G80 = "org.sass.sim.g80..";
   private static final String EXEC = "org.sass.sim.exec..";
+  private static final String BENCH = "org.sass.sim.bench..";
   private static final String LAUNCH = "org.sass.sim.launch..";
   private static final String CLI = "org.sass.sim.cli..";
   private static final String JDK = "java..";
@@ -43,12 +45,30 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule launchSeesTheInterpreterNotItsOperations =
-      sees(LAUNCH, LAUNCH, EXEC, MACHINE, ASM, ISA, JDK);
+      sees(LAUNCH, LAUNCH, BENCH, EXEC, MACHINE, ASM, ISA, JDK);
+
+  @ArchTest
+  static final ArchRule filesOfTheTestBenchKnowNoMachine = sees(BENCH, BENCH, ASM, ISA, JDK);
 
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
-      sees(CLI, CLI, LAUNCH, EXEC, MACHINE, G80, ASM, FLOW, ISA, DOC, SERVER, JDK, "picocli..");
+      sees(
+          CLI,
+          CLI,
+          LAUNCH,
+          BENCH,
+          EXEC,
+          MACHINE,
+          G80,
+          ASM,
+          EDIT,
+          FLOW,
+          ISA,
+          DOC,
+          SERVER,
+          JDK,
+          "picocli..");
 
   /** So that no other command loads a class of the language server. */
   @ArchTest
@@ -62,14 +82,14 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule thereIsNothingElse =
-      classes().should().resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, CLI);
+      classes().should().resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH, CLI);
 
   /** Streams in memory and the exceptions of an Appendable are no I/O. */
   @ArchTest
   static final ArchRule coreDoesNoInputOrOutput =
       noClasses()
           .that()
-          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH)
+          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH)
           .should()
           .dependOnClassesThat()
           .haveNameMatching(
@@ -91,7 +111,7 @@ class ArchitectureTest {
       fields()
           .that()
           .areDeclaredInClassesThat()
-          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH)
+          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH)
           .and()
           .areStatic()
           .should()

@@ -79,8 +79,8 @@ public final class CodeWriter {
   }
 
   /**
-   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the sizes
-   * of the launch, where they are known, as the constants that the test bench wants.
+   * The instruction memory of FlexGripPlus's test bench, with each text as a comment and the
+   * launch, where it is known, as comments with the constants that the test bench wants.
    */
   public static void vhdl(Program program, LaunchConstants launch, Appendable out)
       throws IOException {

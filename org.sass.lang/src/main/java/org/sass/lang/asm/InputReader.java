@@ -17,7 +17,7 @@ public final class InputReader {
     BIN,
     /** A listing, whose hex column counts. */
     LISTING,
-    /** A memory initialisation file with 32-bit words. */
+    /** A memory initialisation file with 32-bit words, or one with a byte a line. */
     MIF,
     /** An instruction memory as FlexGripPlus's test bench has it. */
     VHDL,
@@ -52,7 +52,8 @@ public final class InputReader {
   }
 
   private static CodeImage mif(String text) {
-    MifReader.Contents contents = MifReader.code(text);
+    boolean bytes = !MifReader.matches(text) && ByteLines.matches(text);
+    MifReader.Contents contents = bytes ? ByteLines.read(text) : MifReader.code(text);
     return CodeImage.of(contents.bytes(), contents.problems());
   }
 
@@ -85,7 +86,7 @@ public final class InputReader {
     if (VhdlReader.matches(text)) {
       return Format.VHDL;
     }
-    if (MifReader.matches(text)) {
+    if (MifReader.matches(text) || ByteLines.matches(text)) {
       return Format.MIF;
     }
     if (ListingReader.matches(text)) {

@@ -37,6 +37,9 @@ public final class MifReader {
   private byte[] bytes = new byte[1024];
   private final BitSet given = new BitSet();
 
+  /** Those that an entry of their own gives: a range before them is what the rest has. */
+  private final BitSet alone = new BitSet();
+
   private MifReader(String text, boolean code, long mostBytes) {
     this.tokens = new MifTokens(text);
     this.code = code;
@@ -122,7 +125,7 @@ public final class MifReader {
     if (bits == 32 || !code && (bits == 8 || bits == 16)) {
       width = (int) bits;
     } else {
-      String possible = code ? "instruction memories have WIDTH=32" : "a memory has 8, 16 or 32";
+      String possible = code ? "write instructions with WIDTH=32" : "a memory has 8, 16 or 32";
       tokens.error("the words have " + Quote.of(value) + " bits; " + possible);
     }
   }
@@ -152,7 +155,7 @@ public final class MifReader {
     while (tokens.good()) {
       String token = tokens.next();
       if (token == null) {
-        tokens.error("END; is missing");
+        tokens.error("END; is missing; the file is cut off, or write it behind the last value");
       } else if (token.equalsIgnoreCase("END")) {
         return;
       } else {
@@ -183,6 +186,11 @@ public final class MifReader {
       long end = range ? last : first + values.size() - 1;
       checkAddress(end, place);
       for (long at = first; at <= end && tokens.good(); at++) {
+        if (!range && alone.get((int) at)) {
+          String twice = "address " + hex(at) + " has a value before this one";
+          tokens.error(place, twice + "; leave one of the two");
+        }
+        alone.set((int) at, !range || alone.get((int) at));
         put((int) at, values.get((int) ((at - first) % values.size())));
       }
     }

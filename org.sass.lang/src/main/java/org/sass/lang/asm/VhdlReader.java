@@ -2,7 +2,12 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Reads the instruction memory of FlexGripPlus's test bench: {@code when N => instruction_out <=
@@ -13,11 +18,25 @@ final class VhdlReader {
   /** No test bench has more words; a wild number must not fill the memory. */
   private static final int MOST_WORDS = 1 << 24;
 
+  private static final String COUNT = "num_instructions_out";
+  private static final Pattern INTEGER =
+      Pattern.compile("(?i)\\s*constant\\s+(\\w+)\\s*:\\s*integer\\s*:=\\s*(\\d{1,9})\\s*;.*");
+  private static final Pattern WORDS =
+      Pattern.compile("(?i)\\s*" + COUNT + "\\s*<=\\s*(\\d{1,9}|[a-z]\\w*)\\s*;.*");
+
   private final String text;
   private final List<Problem> problems = new ArrayList<>();
   private int[] words = new int[256];
   private int[] lines = new int[256];
   private int count;
+
+  /** Numbers by the names of their constants, in lower case. */
+  private final Map<String, Long> integers = new HashMap<>();
+
+  /** How many words the file says it has, the number or its constant, and where it says so. */
+  private String said;
+
+  private Place saidAt;
 
   VhdlReader(String text) {
     this.text = text;
@@ -35,9 +54,13 @@ final class VhdlReader {
     Units units = new Units();
     for (int i = 0; i < count && problems.isEmpty(); i++) {
       if (lines[i] == 0) {
-        problems.add(
-            Problem.error(
-                "missing-word", "there is no line 'when " + i + "' in this file", 1, 0, 0));
+        int next = i;
+        while (lines[next] == 0) {
+          next++;
+        }
+        String message =
+            "there is no line 'when " + i + "' in this file; the words are counted without a gap";
+        problems.add(Problem.error("missing-word", message, lines[next], 0, 0));
       }
       units.add(words[i]);
     }
@@ -50,7 +73,21 @@ final class VhdlReader {
               0,
               0));
     }
+    if (problems.isEmpty()) {
+      checkCount();
+    }
     return CodeImage.of(units.toBytes(), List.copyOf(problems));
+  }
+
+  /** The test bench loads as many words as the file says, not as many as it has. */
+  private void checkCount() {
+    Long number = said == null ? null : integers.get(said);
+    if (number != null && number != count) {
+      String message =
+          COUNT + " is " + number + ", but there are " + count + " words; write " + count;
+      problems.add(
+          Problem.warning("word-count", message, saidAt.line(), saidAt.start(), saidAt.end()));
+    }
   }
 
   private void readLines() {
@@ -75,6 +112,7 @@ final class VhdlReader {
     }
     int at = Letters.skipBlanks(text, start, end);
     if (!text.regionMatches(true, at, "when", 0, 4)) {
+      number(number, text.substring(start, end));
       return;
     }
     int first = Letters.skipBlanks(text, at + 4, end);
@@ -105,6 +143,21 @@ final class VhdlReader {
       return;
     }
     put(number, (int) index, (int) value, first - start, stop - start);
+  }
+
+  private void number(int number, String line) {
+    Matcher constant = INTEGER.matcher(line);
+    if (constant.matches()) {
+      integers.put(constant.group(1).toLowerCase(Locale.ROOT), Long.parseLong(constant.group(2)));
+    }
+    Matcher words = WORDS.matcher(line);
+    if (words.matches()) {
+      said = words.group(1).toLowerCase(Locale.ROOT);
+      saidAt = new Place(number, words.start(1), words.end(1));
+      if (Letters.isDigit(said.charAt(0))) {
+        integers.put(said, Long.parseLong(said));
+      }
+    }
   }
 
   private void put(int number, int index, int value, int from, int to) {

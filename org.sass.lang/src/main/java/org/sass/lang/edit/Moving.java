@@ -44,7 +44,7 @@ final class Moving {
   /** The changes of the other instructions of the kernel. */
   List<Change> changes(List<Integer> without) {
     List<Change> changes = new ArrayList<>();
-    if (hasColumns()) {
+    if (hasColumns(document, kernel)) {
       return changes;
     }
     for (int i = 0; i < kernel.code().size(); i++) {
@@ -71,7 +71,8 @@ final class Moving {
     return changes;
   }
 
-  private boolean hasColumns() {
+  /** Whether address columns say where instructions stand. */
+  static boolean hasColumns(Document document, Kernel kernel) {
     Code first = kernel.code().isEmpty() ? null : Resizing.code(document, kernel, 0);
     return first != null && first.statement().address() != null;
   }

@@ -66,7 +66,8 @@ class FormatsTest {
 
   @Test
   void vhdl() {
-    LaunchConstants launch = new LaunchConstants(List.of(2, 3), List.of(32, 1, 1));
+    String constant = "constant BENCH_K_GRDX : std_logic_vector(15 downto 0) := x\"0002\";";
+    LaunchConstants launch = new LaunchConstants(List.of(constant));
     assertEquals(
         """
         library IEEE;
@@ -74,10 +75,6 @@ class FormatsTest {
         use IEEE.numeric_std.all;
 
         -- constant BENCH_K_GRDX : std_logic_vector(15 downto 0) := x"0002";
-        -- constant BENCH_K_GRDY : std_logic_vector(15 downto 0) := x"0003";
-        -- constant BENCH_K_BLKX : std_logic_vector(15 downto 0) := x"0020";
-        -- constant BENCH_K_BLKY : std_logic_vector(15 downto 0) := x"0001";
-        -- constant BENCH_K_BLKZ : std_logic_vector(15 downto 0) := x"0001";
         entity TP_instructions is
           port(
             instruction_pointer_in : in  integer;

@@ -7,9 +7,9 @@ import org.sass.lang.asm.CodeWriter;
 import org.sass.lang.asm.LaunchConstants;
 import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.Program;
+import org.sass.sim.bench.PickBench;
+import org.sass.sim.launch.KernelChoice;
 import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.LaunchSettings;
-import org.sass.sim.launch.Size;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -109,16 +109,16 @@ final class AsmCommand implements Callable<Integer> {
     }
   }
 
-  /** The launch that the source speaks of, for the kernel that its code starts with. */
-  private static LaunchConstants launch(Program program) {
-    if (program.kernels().isEmpty()) {
+  /** The launch that the source speaks of, where it says enough for one. */
+  private LaunchConstants launch(Program program) {
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    if (kernel == null || program.launches().isEmpty()) {
       return LaunchConstants.NONE;
     }
-    LaunchSettings settings = LaunchComments.read(program).of(program.kernels().get(0).name());
-    Size grid = settings.grid();
-    Size block = settings.block();
-    return new LaunchConstants(
-        grid == null ? List.of() : List.of(grid.x(), grid.y()),
-        block == null ? List.of() : List.of(block.x(), block.y(), block.z()));
+    BenchOutput bench = BenchOutput.of(io, Inputs.folder(file), program, comments, kernel);
+    return bench.hasErrors()
+        ? LaunchConstants.NONE
+        : new LaunchConstants(PickBench.declarations(bench.bench().launch()));
   }
 }

@@ -63,6 +63,11 @@ final class Inputs {
     }
   }
 
+  /** The folder from where a file's text names others; null for standard input. */
+  static Path folder(String file) {
+    return file.equals(STANDARD) ? null : path(file).getParent();
+  }
+
   private static byte[] read(Path path, String file) throws IOException {
     refuseDirectory(path, file);
     if (Files.isRegularFile(path) && Files.size(path) > 0) {

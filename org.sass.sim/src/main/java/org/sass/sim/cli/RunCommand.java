@@ -239,7 +239,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** What a user typed, files and limits are usage; what stands in the source is its error. */
-  private static int status(List<Problem> problems) {
+  static int status(List<Problem> problems) {
     int status = Status.DONE;
     for (Problem problem : problems) {
       boolean usage =

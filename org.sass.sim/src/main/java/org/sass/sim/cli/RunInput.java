@@ -11,11 +11,12 @@ import org.sass.lang.asm.InputReader;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.asm.Program;
-import org.sass.lang.asm.SourceText;
+import org.sass.sim.bench.BenchLaunch;
 import org.sass.sim.launch.FileRef;
 import org.sass.sim.launch.FlexgripCase;
 import org.sass.sim.launch.LaunchComments;
 import org.sass.sim.launch.LaunchSettings;
+import org.sass.sim.launch.MemoryImage;
 
 /**
  * What there is to run.
@@ -37,8 +38,8 @@ record RunInput(
     if (reporter.problems(Inputs.name(file), grave(Sources.problems(program, false)))) {
       return null;
     }
-    Path folder = file.equals(Inputs.STANDARD) ? null : Inputs.path(file).getParent();
-    return new RunInput(Inputs.name(file), folder, program, comments, LaunchSettings.NONE);
+    return new RunInput(
+        Inputs.name(file), Inputs.folder(file), program, comments, LaunchSettings.NONE);
   }
 
   /** A case of FlexGripPlus's test bench; null, and the problems reported, if it has errors. */
@@ -50,23 +51,50 @@ record RunInput(
           "--flexgrip: "
               + folder
               + (Files.exists(path) ? " is no folder" : ": there is no such folder")
-              + "; name one with kernel.hex, kernel.cfg and gmem_in.bin");
+              + "; name one with "
+              + BenchFolder.FILES);
     }
-    String hex = path.resolve("kernel.hex").toString();
-    String cfg = path.resolve("kernel.cfg").toString();
-    CodeImage image = InputReader.read(InputReader.Format.HEX, Inputs.read(io, hex));
-    FlexgripCase launch =
-        FlexgripCase.read(
-            SourceText.of(Inputs.read(io, cfg)), path.resolve("gmem_in.bin").toString());
+    BenchFolder files = BenchFolder.find(path, folder);
+    String code = files.code().toString();
+    InputReader.Format format = files.isVhdl() ? InputReader.Format.VHDL : InputReader.Format.HEX;
+    CodeImage image = InputReader.read(format, Inputs.read(io, code));
+    BenchLaunch.Read launch = files.launch(io);
     Program program = Disassembler.program(isa.isa(), image);
-    boolean errors = reporter.problems(hex, grave(program.problems()));
-    errors |= reporter.problems(cfg, launch.problems());
+    boolean errors = reporter.problems(code, grave(program.problems()));
+    errors |= reporter.problems(files.settings().toString(), launch.problems());
+    String memory = files.memory() == null ? null : files.memory().toString();
+    errors |= memory != null && !fits(io, memory, reporter);
+    if (memory == null) {
+      reporter.problem(code, BenchFolder.noMemory());
+    }
     LaunchComments none = LaunchComments.read(program);
-    return errors ? null : new RunInput(hex, path, program, none, launch.settings());
+    LaunchSettings settings = FlexgripCase.settings(launch.launch(), memory);
+    return errors ? null : new RunInput(code, path, program, none, settings);
+  }
+
+  /** Whether an image of the global memory can be read and fits; what is wrong is reported. */
+  private static boolean fits(Io io, String file, Reporter reporter) {
+    try {
+      int bytes = MemoryImage.read(file, Inputs.read(io, file)).length;
+      if (bytes > FlexgripCase.GLOBAL_BYTES) {
+        throw new Failure(
+            "file",
+            file
+                + " is an image of "
+                + bytes
+                + " bytes; FlexGripPlus has "
+                + FlexgripCase.GLOBAL_BYTES
+                + ": cut it off there");
+      }
+      return true;
+    } catch (MemoryImage.BadImage e) {
+      reporter.problem(file, e.problem());
+      return false;
+    }
   }
 
   /** Errors and warnings: hints on style are for gsass check. */
-  private static List<Problem> grave(List<Problem> problems) {
+  static List<Problem> grave(List<Problem> problems) {
     List<Problem> grave = new ArrayList<>();
     for (Problem problem : problems) {
       if (problem.severity() == Severity.ERROR || problem.severity() == Severity.WARNING) {

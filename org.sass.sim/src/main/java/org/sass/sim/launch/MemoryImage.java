@@ -6,15 +6,18 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.sass.lang.asm.ByteLines;
 import org.sass.lang.asm.MifReader;
 import org.sass.lang.asm.MifWriter;
 import org.sass.lang.asm.Problem;
 import org.sass.sim.machine.Memory;
 
 /**
- * Memory contents in files: raw bytes; hex, one 32-bit word a line; or MIF, Altera's format for the
- * contents of a memory. What a file is, its name says ({@code .hex}, {@code .mif}, {@code .bin}),
- * or where the name says nothing its first characters.
+ * Memory contents in files: raw bytes; hex, one 32-bit word a line; MIF, Altera's format for the
+ * contents of a memory; or a byte a line, as the RAM models of FlexGripPlus read them. What a file
+ * is, its name says ({@code .hex}, {@code .mif}, {@code .mem}, {@code .bin}), or where the name
+ * says nothing its first characters. Both MIF files and those with a byte a line are called {@code
+ * .mif}: when they are read, the first characters tell them apart.
  */
 public final class MemoryImage {
 
@@ -22,15 +25,38 @@ public final class MemoryImage {
   public enum Format {
     RAW,
     HEX,
-    MIF
+    MIF,
+    BYTES
   }
+
+  /** What the test bench of FlexGripPlus calls its global memory, a byte a line. */
+  public static final String FLEXGRIP = "global_mem.mif";
 
   /** A file that cannot be read as what it looks like. */
   public static final class BadImage extends Exception {
     private static final long serialVersionUID = 1;
 
-    BadImage(String message) {
-      super(message);
+    private final transient Problem problem;
+
+    BadImage(Problem problem) {
+      super(
+          "line "
+              + problem.line()
+              + ", column "
+              + (problem.start() + 1)
+              + ": "
+              + problem.message());
+      this.problem = problem;
+    }
+
+    /** What is wrong, and where. */
+    public Problem problem() {
+      return problem;
+    }
+
+    /** What is wrong with a file of that name, with its place as editors and scripts take it. */
+    String in(String file) {
+      return file + ":" + problem.line() + ":" + (problem.start() + 1) + ": " + problem.message();
     }
   }
 
@@ -38,10 +64,14 @@ public final class MemoryImage {
 
   /** The format that a name says, or null. */
   public static Format named(String name) {
+    if (name.equals(FLEXGRIP) || name.endsWith("/" + FLEXGRIP) || name.endsWith("\\" + FLEXGRIP)) {
+      return Format.BYTES;
+    }
     int dot = name.lastIndexOf('.');
     return switch (dot < 0 ? "" : name.substring(dot + 1).toLowerCase(java.util.Locale.ROOT)) {
       case "hex" -> Format.HEX;
       case "mif" -> Format.MIF;
+      case "mem" -> Format.BYTES;
       case "bin", "raw", "dat", "img" -> Format.RAW;
       default -> null;
     };
@@ -53,7 +83,7 @@ public final class MemoryImage {
     return switch (named != null ? named : guess(contents)) {
       case RAW -> contents;
       case HEX -> hex(contents);
-      case MIF -> mif(text(contents));
+      case MIF, BYTES -> mif(text(contents));
     };
   }
 
@@ -66,6 +96,9 @@ public final class MemoryImage {
     String first = start.stripLeading();
     if (first.startsWith("--") || first.startsWith("WIDTH") || first.startsWith("DEPTH")) {
       return Format.MIF;
+    }
+    if (ByteLines.matches(start)) {
+      return Format.BYTES;
     }
     int line = 0;
     for (int i = 0; i < start.length() && start.charAt(i) >= ' '; i++) {
@@ -85,16 +118,12 @@ public final class MemoryImage {
   }
 
   private static byte[] mif(String text) throws BadImage {
-    MifReader.Contents memory = MifReader.memory(text, MemoryPlan.MAX_BYTES);
+    MifReader.Contents memory =
+        ByteLines.matches(text)
+            ? ByteLines.read(text)
+            : MifReader.memory(text, MemoryPlan.MAX_BYTES);
     if (!memory.problems().isEmpty()) {
-      Problem problem = memory.problems().get(0);
-      throw new BadImage(
-          "line "
-              + problem.line()
-              + ", column "
-              + (problem.start() + 1)
-              + ": "
-              + problem.message());
+      throw new BadImage(memory.problems().get(0));
     }
     return memory.bytes();
   }
@@ -113,12 +142,14 @@ public final class MemoryImage {
         continue;
       }
       if (word.length() > 8 || !isHex(word, 0, word.length())) {
+        int start = line.length() - line.stripLeading().length();
         throw new BadImage(
-            "line "
-                + number
-                + " is no 32-bit word in hexadecimal, 8 digits: '"
-                + brief(word)
-                + "'");
+            Problem.error(
+                "bad-image",
+                "'" + brief(word) + "' is no 32-bit word; a line has 8 hexadecimal digits",
+                number,
+                start,
+                start + line.strip().length()));
       }
       ByteBuffer.wrap(bytes)
           .order(ByteOrder.LITTLE_ENDIAN)
@@ -140,29 +171,32 @@ public final class MemoryImage {
     if (format == Format.RAW) {
       return memory;
     }
-    int[] words = Memory.of(memory).words();
-    StringBuilder text = new StringBuilder(words.length * 9 + 100);
-    if (format == Format.MIF) {
-      mif(words, text);
-    } else {
-      for (int word : words) {
-        word(word, text);
-        text.append('\n');
+    StringBuilder text = new StringBuilder(memory.length * 3 + 100);
+    try {
+      switch (format) {
+        case MIF -> mif(Memory.of(memory).words(), text);
+        case BYTES -> ByteLines.write(memory, text);
+        default -> hex(Memory.of(memory).words(), text);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory takes everything", e);
     }
     return text.toString().getBytes(StandardCharsets.ISO_8859_1);
   }
 
-  private static void mif(int[] words, StringBuilder out) {
-    try {
-      MifWriter mif = new MifWriter(words.length, out);
-      for (int word : words) {
-        mif.word(word);
-      }
-      mif.end();
-    } catch (IOException e) {
-      throw new UncheckedIOException("a text in memory takes everything", e);
+  private static void hex(int[] words, StringBuilder out) {
+    for (int word : words) {
+      word(word, out);
+      out.append('\n');
     }
+  }
+
+  private static void mif(int[] words, StringBuilder out) throws IOException {
+    MifWriter mif = new MifWriter(words.length, out);
+    for (int word : words) {
+      mif.word(word);
+    }
+    mif.end();
   }
 
   /** Appends 8 upper-case digits, as FlexGripPlus writes its files. */

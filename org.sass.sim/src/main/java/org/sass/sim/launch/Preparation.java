@@ -205,7 +205,7 @@ public final class Preparation {
       }
       return image;
     } catch (MemoryImage.BadImage e) {
-      fileError(file, file.path() + ": " + e.getMessage());
+      fileError(file, e.in(file.path()));
       return null;
     }
   }

@@ -167,7 +167,7 @@ class BadInputTest {
     for (String option : new String[] {"--engine", "--quirk", "--check", "--trace", "--threads"}) {
       Gsass.run("run", "x", option, "x").ends(2).says("unknown option '" + option + "'");
     }
-    for (String command : new String[] {"dap", "convert"}) {
+    for (String command : new String[] {"dap"}) {
       Gsass.run(command).ends(2).says("unknown command '" + command + "'");
     }
     Gsass.run("run", "-", "--profile", "flexgripplus").ends(2).says("unknown profile");

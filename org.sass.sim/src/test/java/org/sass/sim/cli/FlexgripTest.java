@@ -113,7 +113,9 @@ class FlexgripTest {
         .ends(1)
         .says("kernel.cfg:1:1: error: unknown key 'blx'; did you mean blkx?");
     made(kernel(), CFG.replace("c1 12", "c1 x"));
-    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(1).says("kernel.cfg:15:1: error: ");
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(1)
+        .says("kernel.cfg:15:4: error: 'x' is no number of 32 bits in hexadecimal");
     made("xyz\n", CFG);
     Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(1).says("kernel.hex:1:");
     made(kernel(), CFG);

@@ -1,0 +1,192 @@
+package org.sass.lang.edit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Document.Code;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.asm.Ending;
+import org.sass.lang.asm.ExitMarker;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Numbers;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Symbols;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * Puts a return behind kernels that an exit marker ends. FlexGripPlus decodes the marker and goes
+ * on all the same, into whatever stands behind the kernel.
+ */
+public final class AppendedReturns {
+
+  /** What the table calls the operation of a return. */
+  private static final String RETURN = "ret";
+
+  private final Document document;
+  private final String mnemonic;
+  private final List<Change> changes = new ArrayList<>();
+  private final List<Note> notes = new ArrayList<>();
+  private final List<Note> doubts = new ArrayList<>();
+
+  /**
+   * What is done.
+   *
+   * @param changes of the text
+   * @param notes what is put where, and which kernels need nothing
+   * @param doubts what remains to be done by hand
+   */
+  public record Result(List<Change> changes, List<Note> notes, List<Note> doubts) {}
+
+  private AppendedReturns(Document document, String mnemonic) {
+    this.document = document;
+    this.mnemonic = mnemonic;
+  }
+
+  /** Puts a return behind each kernel of a text that needs one. */
+  public static Result of(Document document) {
+    String mnemonic = mnemonic(document.isa());
+    AppendedReturns returns = new AppendedReturns(document, mnemonic);
+    for (Kernel kernel : document.program().kernels()) {
+      if (mnemonic != null && !kernel.code().isEmpty()) {
+        returns.kernel(kernel);
+      }
+    }
+    return new Result(
+        List.copyOf(returns.changes), List.copyOf(returns.notes), List.copyOf(returns.doubts));
+  }
+
+  /** The name of the instruction that returns; null where the table has none. */
+  private static String mnemonic(Isa isa) {
+    for (Form form : isa.forms()) {
+      if (RETURN.equals(form.semantics()) && form.arch() <= isa.arch()) {
+        return word(isa, form.mnemonic(), 0) == null ? null : form.mnemonic();
+      }
+    }
+    return null;
+  }
+
+  private static Word word(Isa isa, String text, int address) {
+    return Encoder.encode(isa, text, 0, text.length(), address, Symbols.NONE).word();
+  }
+
+  private void kernel(Kernel kernel) {
+    int last = kernel.code().size() - 1;
+    Moving moving = new Moving(document, kernel);
+    boolean fixed = Moving.hasColumns(document, kernel);
+    for (int i = 0; i < last; i++) {
+      Insn insn = kernel.code().get(i).insn();
+      if (!ExitMarker.on(insn) || isReturn(kernel.code().get(i + 1).insn())) {
+        continue;
+      }
+      if (fixed) {
+        String text =
+            insn.text()
+                + " has the exit marker in the middle of "
+                + kernel.name()
+                + ", and FlexGripPlus goes on behind it; make a source text of this listing, so"
+                + " that "
+                + mnemonic
+                + " can be put there";
+        note(doubts, kernel, i, text);
+      } else {
+        append(kernel, i);
+        moving.moved(kernel.code().get(i).end(), word(document.isa(), mnemonic, 0).size() / 8);
+      }
+    }
+    changes.addAll(moving.changes(List.of()));
+    Insn insn = kernel.code().get(last).insn();
+    if (!ExitMarker.on(insn) && Ending.ends(insn)) {
+      String text = kernel.name() + " needs no " + mnemonic + ": it ends with " + insn.text();
+      note(notes, kernel, last, text);
+    } else {
+      append(kernel, last);
+    }
+  }
+
+  /** Whether every lane returns here. */
+  private static boolean isReturn(Insn insn) {
+    return insn.form() != null && RETURN.equals(insn.form().semantics()) && Ending.ends(insn);
+  }
+
+  private void note(List<Note> list, Kernel kernel, int index, String text) {
+    Code code = Resizing.code(document, kernel, index);
+    if (code != null) {
+      Statement statement = code.statement();
+      list.add(new Note(code.line(), statement.start(), statement.end(), text));
+    }
+  }
+
+  private void append(Kernel kernel, int last) {
+    Code code = Resizing.code(document, kernel, last);
+    if (code == null) {
+      return;
+    }
+    Placed placed = kernel.code().get(last);
+    changes.add(Change.lineBehind(document, code.line(), line(code, placed)));
+    note(notes, kernel, last, mnemonic + " is put behind " + placed.insn().text());
+  }
+
+  /** A line that looks like the one of another instruction, its columns included. */
+  private String line(Code code, Placed placed) {
+    Statement statement = code.statement();
+    String all = document.line(code.line());
+    Column address = statement.address();
+    Column hex = statement.word();
+    Word word = word(document.isa(), mnemonic, placed.end());
+    StringBuilder out = new StringBuilder();
+    int from = indent(all);
+    out.append(all, 0, from);
+    int at = from;
+    if (address != null && address.start() >= from) {
+      out.append(all, from, address.start());
+      out.append(address(all, address, placed.end()));
+      at = address.end();
+    }
+    if (hex != null && hex.before()) {
+      out.append(all, at, hex.start()).append(HexText.column(all, hex, word));
+      at = hex.end();
+    }
+    if (at > from) {
+      out.append(all, at, Math.min(indentFrom(all, at), statement.start()));
+    }
+    out.append(mnemonic).append(all.startsWith(";", statement.end()) ? ";" : "");
+    if (hex != null && !hex.before()) {
+      out.append(" ".repeat(Math.max(1, hex.start() - out.length())));
+      out.append(HexText.column(all, hex, word));
+    }
+    return out.toString();
+  }
+
+  private static int indent(String line) {
+    return indentFrom(line, 0);
+  }
+
+  private static int indentFrom(String line, int from) {
+    int at = from;
+    while (at < line.length() && (line.charAt(at) == ' ' || line.charAt(at) == '\t')) {
+      at++;
+    }
+    return at;
+  }
+
+  /** The address column with another address, as wide as before. */
+  private static String address(String line, Column column, int address) {
+    String was = line.substring(column.start(), column.end());
+    StringBuilder digits = new StringBuilder();
+    Numbers.digits(address, column.digits(), digits);
+    int first = 0;
+    while (first < was.length() && Character.digit(was.charAt(first), 16) < 0) {
+      first++;
+    }
+    int end = first;
+    while (end < was.length() && Character.digit(was.charAt(end), 16) >= 0) {
+      end++;
+    }
+    return was.substring(0, first) + digits + was.substring(end);
+  }
+}

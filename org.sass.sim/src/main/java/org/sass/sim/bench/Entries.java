@@ -1,0 +1,128 @@
+package org.sass.sim.bench;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Problem;
+
+/** Collects the named numbers of a file and makes a launch of them. */
+final class Entries {
+
+  /**
+   * Where something stands.
+   *
+   * @param line from 1
+   * @param start first column, from 0
+   * @param end column behind it
+   */
+  record Place(int line, int start, int end) {}
+
+  private record Entry(long value, Place place) {}
+
+  private final String code;
+  private final Map<String, Entry> entries = new HashMap<>();
+  private final List<Problem> problems = new ArrayList<>();
+
+  /**
+   * Starts a file.
+   *
+   * @param code of the problems with it
+   */
+  Entries(String code) {
+    this.code = code;
+  }
+
+  void error(Place place, String message) {
+    problems.add(Problem.error(code, message, place.line, place.start, place.end));
+  }
+
+  /** Takes a number; each name may be given one. */
+  void put(String name, long value, Place place) {
+    Entry before = entries.get(name);
+    if (before != null) {
+      error(place, name + " stands in line " + before.place.line + " too; leave one of them");
+      return;
+    }
+    entries.put(name, new Entry(value, place));
+  }
+
+  /** Takes a number in the place of the one that has the name, if there is one. */
+  void replace(String name, long value, Place place) {
+    entries.put(name, new Entry(value, place));
+  }
+
+  /** Gives a name the number of another one, or none where that has none. */
+  void copy(String name, String other) {
+    Entry entry = entries.get(other);
+    if (entry == null) {
+      entries.remove(name);
+    } else {
+      entries.put(name, entry);
+    }
+  }
+
+  /** The names of the numbers in a kind of file. */
+  interface Names {
+    String of(Setting setting);
+
+    String param(int index);
+
+    String constant(int index);
+
+    /** A number as the file has it. */
+    String number(long value);
+  }
+
+  BenchLaunch.Read launch(Names names) {
+    Map<Setting, Long> values = new EnumMap<>(Setting.class);
+    for (Setting setting : Setting.values()) {
+      values.put(setting, setting(names, setting));
+    }
+    List<Integer> params = new ArrayList<>();
+    long count = values.get(Setting.PARAMS);
+    for (int i = 0; i < Math.min(count, BenchLaunch.MOST_PARAMS); i++) {
+      params.add((int) value(names.param(i), 0xffff_ffffL, names));
+    }
+    List<Integer> constants = new ArrayList<>();
+    long bytes = values.get(Setting.CONSTANT_BYTES);
+    for (int i = 0; i < Math.min(bytes, BenchLaunch.MOST_CONSTANTS); i++) {
+      constants.add((int) value(names.constant(i), 0xff, names));
+    }
+    return new BenchLaunch.Read(new BenchLaunch(values, params, constants), List.copyOf(problems));
+  }
+
+  private long setting(Names names, Setting setting) {
+    String name = names.of(setting);
+    long most =
+        switch (setting) {
+          case PARAMS -> BenchLaunch.MOST_PARAMS;
+          case CONSTANT_BYTES -> BenchLaunch.MOST_CONSTANTS;
+          default -> setting.most();
+        };
+    long value = value(name, most, names);
+    if (setting.isSize() && value == 0) {
+      Entry entry = entries.get(name);
+      error(
+          entry == null ? new Place(1, 0, 0) : entry.place,
+          name + (entry == null ? " is missing" : " is 0") + "; a launch has at least 1");
+    }
+    return value;
+  }
+
+  /** The number of that name; 0 where there is none. */
+  private long value(String name, long most, Names names) {
+    Entry entry = entries.get(name);
+    if (entry == null) {
+      return 0;
+    }
+    if (entry.value > most) {
+      error(
+          entry.place,
+          name + " is " + names.number(entry.value) + "; the most is " + names.number(most));
+      return most;
+    }
+    return entry.value;
+  }
+}

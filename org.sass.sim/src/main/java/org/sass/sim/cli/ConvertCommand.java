@@ -1,0 +1,329 @@
+package org.sass.sim.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.sass.lang.asm.CodeImage;
+import org.sass.lang.asm.CodeWriter;
+import org.sass.lang.asm.InputReader;
+import org.sass.lang.asm.ListingWriter;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.edit.ListingSource;
+import org.sass.sim.bench.SfuTables;
+import org.sass.sim.launch.KernelChoice;
+import org.sass.sim.launch.LaunchComments;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the edits that users of FlexGripPlus make by hand, and the files that it reads. */
+@Command(
+    header = "Converts kernels for FlexGripPlus, and says each change.",
+    description = {
+      "",
+      "FILE may be a source text, a listing, or machine code: hex, bytes, MIF, a"
+          + " TP_instructions.vhd or a cubin. What OUT is, its name says."
+    },
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass convert kernel.sass --params 64to32 --append-ret -o kernel.gsass",
+      "  gsass convert kernel.gsass --append-ret -o bench/    the files of a test bench",
+      "  gsass convert TP_instructions.vhd -o kernel.gsass    back to a source text",
+      "  gsass convert --sfu-tables FlexGripPlus_4.4 -o sfu.json"
+    },
+    sortOptions = false)
+final class ConvertCommand implements Callable<Integer> {
+  private static final List<String> HOSTS = List.of("64to32", "32to64");
+  private static final List<String> FORMATS =
+      List.of("auto", "source", "hex", "bin", "listing", "mif", "vhdl", "cubin");
+  private static final List<String> EMITS =
+      List.of(
+          "source", "listing", "old", "hex", "bin", "mif", "vhdl", "words", "launch", "cfg",
+          "bench", "case");
+
+  private final Io io;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "The kernels; - is standard input.")
+  private String file;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = {
+        "Where the result goes; - is standard output. Its name says what it is:",
+        "  .gsass             a source text",
+        "  .sass, .txt, .lst  a listing",
+        "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
+        "  .vhd               the instruction memory of the test bench",
+        "  pick_bench.vhd     its launch constants; .cfg the same as key and value",
+        "  a folder           TP_instructions.vhd, pick_bench.vhd, global_mem.mif"
+      })
+  private String output;
+
+  @Option(
+      names = "--params",
+      paramLabel = "HOSTS",
+      description = {
+        "64to32 lays the parameters of a listing from a 64-bit host out as FlexGripPlus does, a"
+            + " word each; 32to64 goes back."
+      })
+  private String params;
+
+  @Option(
+      names = "--append-ret",
+      description = {
+        "Puts a RET behind each kernel that an exit marker ends: FlexGripPlus ignores the marker."
+      })
+  private boolean appendRet;
+
+  @Option(
+      names = "--sfu-tables",
+      paramLabel = "VHDLDIR",
+      description = {
+        "Makes the tables of the special functions of your own checkout of FlexGripPlus, and takes"
+            + " no FILE."
+      })
+  private String sfuTables;
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "NAME",
+      description = "The kernel for what holds one alone, where FILE has several.")
+  private String kernel;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FORMAT",
+      description = {
+        "What FILE is: auto (the default), source, listing, hex, bin, mif, vhdl or cubin."
+      })
+  private String from = "auto";
+
+  @Option(
+      names = "--emit",
+      paramLabel = "KIND",
+      description = {
+        "What OUT is, where its name does not say: source, listing, old (NVIDIA's old style), hex,"
+            + " bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg), bench (a folder"
+            + " for the test bench), case (a folder for gsass run --flexgrip)."
+      })
+  private String emit;
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  ConvertCommand(Io io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Reporter reporter = format.reporter(io);
+    if (output == null) {
+      throw new Failure(
+          "usage", "say with -o where the result goes (gsass convert --help says more)");
+    }
+    if (sfuTables != null) {
+      return tables(reporter);
+    }
+    if (file == null) {
+      throw new Failure("usage", "FILE is missing (gsass convert --help says more)");
+    }
+    Choice.of("--from", from, FORMATS);
+    if (params != null) {
+      Choice.of("--params", params, HOSTS);
+    }
+    if (emit != null) {
+      Choice.of("--emit", emit, EMITS);
+    }
+    Conversion conversion = read(reporter);
+    if (conversion == null) {
+      return Status.ERRORS;
+    }
+    String kind = kind(conversion);
+    if (!conversion.failed() && params != null) {
+      conversion.params(params.equals(HOSTS.get(0)));
+    }
+    if (!conversion.failed() && appendRet) {
+      conversion.appendReturns();
+    }
+    if (reporter.problems(Inputs.name(file), conversion.problems())) {
+      return Status.ERRORS;
+    }
+    return write(conversion, kind, reporter);
+  }
+
+  private int tables(Reporter reporter) throws IOException {
+    boolean others = params != null || appendRet || kernel != null || emit != null;
+    if (file != null || others) {
+      throw new Failure(
+          "usage",
+          "--sfu-tables makes a file of its own; leave out "
+              + (file != null ? file : "the other options"));
+    }
+    SfuTables tables = SfuFolder.read(io, reporter, sfuTables);
+    if (tables == null) {
+      return Status.ERRORS;
+    }
+    OutputFile.write(io, output, out -> out.append(tables.toJson()));
+    return Status.DONE;
+  }
+
+  /** The kernels; null, and the reasons reported, where there are none. */
+  private Conversion read(Reporter reporter) throws IOException {
+    byte[] bytes = Inputs.read(io, file);
+    if (bytes.length == 0) {
+      Problem empty =
+          Problem.error("empty-file", "the file is empty: there is nothing to convert", 1, 0, 0);
+      reporter.problem(Inputs.name(file), empty);
+      return null;
+    }
+    boolean auto = from.equals("auto");
+    InputReader.Format found =
+        auto
+            ? InputReader.detect(bytes)
+            : from.equals("source")
+                ? null
+                : InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
+    if (Conversion.isText(found)) {
+      IsaOptions.Chosen chosen = isa.choose(io, reporter, null);
+      boolean listing = found == InputReader.Format.LISTING;
+      return Progress.during(
+          io, "reading " + Inputs.name(file), () -> Conversion.ofText(chosen, bytes, listing));
+    }
+    CodeImage image = InputReader.read(found, bytes);
+    if (image.problems().stream().anyMatch(Problem::isError)) {
+      reporter.problems(Inputs.name(file), image.problems());
+      return null;
+    }
+    return Conversion.ofCode(isa.choose(io, reporter, image.arch()), image);
+  }
+
+  /** What to write. */
+  private String kind(Conversion conversion) {
+    if (emit != null) {
+      return emit;
+    }
+    String other = conversion.isListing() ? "listing" : "source";
+    if (OutputFile.isStandard(output)) {
+      return other;
+    }
+    Path path = Inputs.path(output);
+    if (output.endsWith("/") || Files.isDirectory(path)) {
+      return "bench";
+    }
+    String name = path.getFileName() == null ? "" : path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return switch (dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT)) {
+      case "gsass" -> "source";
+      case "sass", "txt", "lst" -> "listing";
+      case "hex" -> "hex";
+      case "bin" -> "bin";
+      case "mif" -> "mif";
+      case "vhd", "vhdl" -> name.equals(BenchFolder.LAUNCH) ? "launch" : "vhdl";
+      case "cfg" -> "cfg";
+      default ->
+          throw new Failure(
+              "usage",
+              "the name "
+                  + output
+                  + " does not say what to write; name it with --emit ("
+                  + String.join(", ", EMITS)
+                  + ")");
+    };
+  }
+
+  private int write(Conversion conversion, String kind, Reporter reporter) throws IOException {
+    Program program = conversion.document().program();
+    switch (kind) {
+      case "source" -> text(source(conversion));
+      case "listing" -> {
+        if (conversion.isListing()) {
+          text(conversion.document().text());
+        } else {
+          listing(program, ListingWriter.Style.NEW);
+        }
+      }
+      case "old" -> listing(program, ListingWriter.Style.OLD);
+      default -> {
+        return code(program, kind, reporter);
+      }
+    }
+    return Status.DONE;
+  }
+
+  private static String source(Conversion conversion) {
+    return conversion.isListing()
+        ? ListingSource.of(conversion.document())
+        : conversion.document().text();
+  }
+
+  private void text(String text) throws IOException {
+    OutputFile.write(io, output, out -> out.append(text));
+  }
+
+  private void listing(Program program, ListingWriter.Style style) throws IOException {
+    OutputFile.write(io, output, out -> ListingWriter.write(program, style, out));
+  }
+
+  /** What holds one kernel. */
+  private int code(Program program, String kind, Reporter reporter) throws IOException {
+    LaunchComments comments = LaunchComments.read(program);
+    KernelChoice choice = KernelChoice.choose(program, comments, kernel);
+    if (choice.problem() != null) {
+      reporter.problem(Inputs.name(file), choice.problem());
+      return choice.problem().line() == 0 ? Status.USAGE : Status.ERRORS;
+    }
+    Program alone =
+        new Program(
+            program.isa(), List.of(choice.kernel()), program.launches(), program.problems());
+    switch (kind) {
+      case "hex" -> OutputFile.write(io, output, out -> CodeWriter.hex(alone, out));
+      case "bin" -> OutputFile.write(io, output, out -> out.write(CodeWriter.bytes(alone)));
+      case "mif" -> OutputFile.write(io, output, out -> CodeWriter.mif(alone, out));
+      case "words" -> OutputFile.write(io, output, out -> CodeWriter.words(alone, out));
+      default -> {
+        return bench(program, comments, choice.kernel(), kind, reporter);
+      }
+    }
+    return Status.DONE;
+  }
+
+  private int bench(
+      Program program,
+      LaunchComments comments,
+      Program.Kernel chosen,
+      String kind,
+      Reporter reporter)
+      throws IOException {
+    BenchOutput bench = BenchOutput.of(io, Inputs.folder(file), program, comments, chosen);
+    boolean wrong = reporter.problems(Inputs.name(file), comments.problems());
+    if (kind.equals("vhdl") && !wrong) {
+      OutputFile.write(io, output, bench::vhdl);
+      return Status.DONE;
+    }
+    if (reporter.problems(Inputs.name(file), bench.problems()) || wrong) {
+      return wrong ? Status.ERRORS : RunCommand.status(bench.problems());
+    }
+    reporter.problems(Inputs.name(file), bench.advice());
+    switch (kind) {
+      case "launch" -> OutputFile.write(io, output, bench::launch);
+      case "cfg" -> OutputFile.write(io, output, bench::cfg);
+      default -> bench.folder(io, output, kind.equals("bench"));
+    }
+    return Status.DONE;
+  }
+}
