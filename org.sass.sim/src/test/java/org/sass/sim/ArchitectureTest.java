@@ -20,6 +20,7 @@ class ArchitectureTest {
   private static final String SERVER = "org.sass.lang.ide.server";
   private static final String MACHINE = "org.sass.sim.machine..";
   private static final String G80 = "org.sass.sim.g80..";
+  private static final String RTL = "org.sass.sim.rtl..";
   private static final String EXEC = "org.sass.sim.exec..";
   private static final String BENCH = "org.sass.sim.bench..";
   private static final String LAUNCH = "org.sass.sim.launch..";
@@ -39,9 +40,11 @@ class ArchitectureTest {
 
   @ArchTest static final ArchRule operationsSeeNothingOfOurs = sees(G80, G80, JDK);
 
+  @ArchTest static final ArchRule defectsSeeWhatTheyDifferFrom = sees(RTL, RTL, G80, JDK);
+
   @ArchTest
   static final ArchRule interpreterKnowsNoLaunchSettings =
-      sees(EXEC, EXEC, MACHINE, G80, ASM, ISA, JDK);
+      sees(EXEC, EXEC, MACHINE, G80, RTL, ASM, ISA, JDK);
 
   @ArchTest
   static final ArchRule launchSeesTheInterpreterNotItsOperations =

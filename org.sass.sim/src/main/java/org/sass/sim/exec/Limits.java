@@ -3,6 +3,7 @@ package org.sass.sim.exec;
 import java.util.List;
 import java.util.Locale;
 import org.sass.sim.machine.Block;
+import org.sass.sim.rtl.Quirk;
 
 /**
  * The limits of a machine that a launch has to keep.
@@ -15,6 +16,7 @@ import org.sass.sim.machine.Block;
  * @param grid blocks in x, and in y
  * @param paramBytes bytes of parameters
  * @param sharedBytes bytes of shared memory, header and parameters included
+ * @param rounded whether shared memory is given out as {@link Quirk#SHARED_SIZE} says
  */
 public record Limits(
     String machine,
@@ -24,11 +26,30 @@ public record Limits(
     int blockZ,
     int grid,
     int paramBytes,
-    int sharedBytes) {
+    int sharedBytes,
+    boolean rounded) {
 
   /** The limits of devices of compute capability 1.0. */
   public static final Limits G80 =
-      new Limits("G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES);
+      new Limits("G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES, false);
+
+  /** The limits of a profile. */
+  static Limits of(Profile profile) {
+    if (profile.quirks().isEmpty()) {
+      return G80;
+    }
+    int threads = profile.has(Quirk.LARGE_BLOCKS) ? 1024 : G80.threads;
+    return new Limits(
+        "profile " + profile.name(),
+        threads,
+        threads,
+        threads,
+        G80.blockZ,
+        G80.grid,
+        profile.has(Quirk.FIFTEEN_PARAMETERS) ? 60 : G80.paramBytes,
+        G80.sharedBytes,
+        profile.has(Quirk.SHARED_SIZE));
+  }
 
   /** The settings that have limits. */
   public enum Setting {
@@ -83,7 +104,10 @@ public record Limits(
       String message = "%d bytes of parameters; the %s allows %d, %d words";
       return excess(Setting.PARAM, message, params, machine, paramBytes, paramBytes / 4);
     }
-    long shared = Block.PARAMS_AT + params + demand.sharedBytes;
+    long shared =
+        rounded
+            ? Block.PARAMS_AT + demand.paramWords + demand.sharedBytes + 255 & ~255
+            : Block.PARAMS_AT + params + demand.sharedBytes;
     if (shared > sharedBytes) {
       String message =
           "%d bytes of shared memory, header (%d) and parameters (%d) included; the %s has %d";
