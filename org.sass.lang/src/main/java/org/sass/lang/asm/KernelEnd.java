@@ -52,9 +52,12 @@ final class KernelEnd {
         if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
           input = Parameters.replaced(input, kernel.scope);
         }
-        kernel.scope.reset();
-        encoded = assembly.instructions.encode(kernel, input, placed.address());
-        pending.reading().resolved(encoded, kernel, placed.address());
+        // That a name is unknown is all there is to say, and was found out before.
+        if (encoded == null || kernel.scope.unknown() == null) {
+          kernel.scope.reset();
+          encoded = assembly.instructions.encode(kernel, input, placed.address());
+          pending.reading().resolved(encoded, kernel, placed.address());
+        }
       }
       if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
         kernel.code.replace(pending.index(), encoded.word());

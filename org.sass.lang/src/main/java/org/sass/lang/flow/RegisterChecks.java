@@ -14,6 +14,10 @@ import org.sass.lang.isa.Roles.Flow;
 
 /** Finds registers that are read and never written, or written and never read. */
 final class RegisterChecks {
+
+  /** So many instructions behind a write are looked at for the one that overwrites it. */
+  private static final int NEAR = 1000;
+
   private final KernelFlow flow;
   private final Resources resources;
   private final List<Finding> found;
@@ -188,7 +192,7 @@ final class RegisterChecks {
   /** The instruction that overwrites what another one of its block has written. */
   private Other[] overwritten(int insn, Use what) {
     int end = flow.cfg().starts[flow.cfg().blockOf(insn) + 1];
-    for (int i = insn + 1; i < end; i++) {
+    for (int i = insn + 1; i < Math.min(end, insn + NEAR); i++) {
       Effects effects = flow.effects(i);
       for (int use : effects.packed()) {
         boolean covers =
