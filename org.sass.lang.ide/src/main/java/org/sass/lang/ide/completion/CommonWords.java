@@ -10,8 +10,14 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Names;
 
-/** The words of the lists of a table, those that its examples use most before the others. */
+/**
+ * The words of the lists of a table, those that code uses most before the others: as the pieces of
+ * text of the set say, then as its examples show.
+ */
 final class CommonWords {
+  /** Before any count of examples. */
+  private static final int USUAL = 1 << 16;
+
   private final Isa isa;
   private final Map<Names, List<String>> known = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
@@ -35,13 +41,19 @@ final class CommonWords {
     return words;
   }
 
-  /** How often the examples of the table use a word. */
+  /** How usual a word is; 0 where nothing shows it. */
   int count(String word) {
     if (counts.isEmpty()) {
+      List<String> usual = Texts.of(isa).usual();
+      for (int i = 0; i < usual.size(); i++) {
+        counts.put(usual.get(i), USUAL - i);
+      }
       for (Form form : isa.forms()) {
         for (Form.Golden golden : form.goldens()) {
           for (String one : golden.text().split("[^A-Za-z0-9_]+")) {
-            counts.merge(one, 1, Integer::sum);
+            if (!usual.contains(one)) {
+              counts.merge(one, 1, Integer::sum);
+            }
           }
         }
       }

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.CompletionList;
@@ -12,12 +13,33 @@ import org.sass.lang.isa.Isa;
 
 /** Completes directives: their names with what they want, and the words behind some of them. */
 final class DirectiveWords {
+  /** What a text begins with, the first thing last. */
+  private static final List<String> OPENING = List.of(".const", ".equ", ".arch", ".kernel");
+
   private DirectiveWords() {}
 
-  /** The directives themselves. */
-  static List<Offer> offers(Isa isa) {
+  /** The directives where there is no code yet, those first that a text begins with. */
+  static List<Offer> atTheBeginning(Document document) {
+    List<Offer> offers = new ArrayList<>();
+    for (Offer offer : offers(document, 0)) {
+      offers.add(OPENING.contains(offer.filter()) ? offer.ranked(Ranks.BEST) : offer);
+    }
+    offers.sort(Comparator.comparingInt(offer -> -OPENING.indexOf(offer.filter())));
+    return offers;
+  }
+
+  /** The directives that can stand in a line. */
+  static List<Offer> offers(Document document, int line) {
+    Isa isa = document.isa();
+    boolean open = document.regions().stream().anyMatch(r -> line > r.first() && line <= r.last());
+    boolean code = document.program().kernels().stream().anyMatch(k -> !k.code().isEmpty());
     List<Offer> offers = new ArrayList<>();
     for (DirectiveList.Entry entry : DirectiveList.ALL) {
+      boolean closes = entry.name().equals(".end");
+      boolean chooses = entry.wants() == DirectiveList.Wants.ARCH;
+      if (closes && !open || chooses && code) {
+        continue;
+      }
       String snippet = entry.snippet().replace("{archs}", String.join(",", isa.archs()));
       String plain = entry.name() + (entry.snippet().contains(" ") ? " " : "");
       offers.add(
@@ -42,7 +64,7 @@ final class DirectiveWords {
     if (spot.cursor() <= nameEnd) {
       boolean bare = text.substring(nameEnd, Math.max(nameEnd, spot.end())).isBlank();
       List<Offer> offers = new ArrayList<>();
-      for (Offer offer : offers(document.isa())) {
+      for (Offer offer : offers(document, spot.line())) {
         String name = offer.filter();
         offers.add(
             bare

@@ -2,8 +2,10 @@ package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element;
@@ -28,6 +30,11 @@ final class Draft {
 
   private final Samples samples;
   private final boolean whole;
+  private final Runs runs;
+
+  /** The registers that stand there already, where some operands are runs of them. */
+  private final Set<Integer> taken = new HashSet<>();
+
   private final Map<Hole, Stop> known = new HashMap<>();
   private final StringBuilder plain = new StringBuilder();
   private final StringBuilder snippet = new StringBuilder();
@@ -46,6 +53,14 @@ final class Draft {
    * @param whole whether a whole instruction is to be written: its first register takes the result
    */
   Draft(Samples samples, Said said, boolean whole) {
+    this(samples, said, whole, Runs.NONE);
+  }
+
+  /**
+   * @param runs how many registers each operand takes
+   */
+  Draft(Samples samples, Said said, boolean whole, Runs runs) {
+    this.runs = runs;
     this.samples = samples;
     this.said = said;
     this.whole = whole;
@@ -54,6 +69,11 @@ final class Draft {
   /** The text with the likely values. Without tab stops it ends before a word to be chosen. */
   String plain() {
     return cut < 0 ? plain.toString() : plain.substring(0, cut);
+  }
+
+  /** The text with the likely values and the first of the words to be chosen. */
+  String full() {
+    return plain.toString();
   }
 
   /** The text with tab stops, as editors read them. */
@@ -152,6 +172,10 @@ final class Draft {
   }
 
   private String register(Hole hole, String letters) {
+    if (!runs.isPlain() && hole.format() == Format.DECIMAL) {
+      int operand = (int) plain.chars().filter(c -> c == ',').count();
+      return Integer.toString(samples.run(hole, letters, runs.width(operand), taken));
+    }
     String free = whole && registers == 0 ? samples.free(hole, letters) : null;
     // The registers behind the result are those that are there: the first of them first.
     result |= free != null;

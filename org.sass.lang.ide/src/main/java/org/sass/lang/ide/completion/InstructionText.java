@@ -16,7 +16,8 @@ public final class InstructionText {
   static String summary(Form form) {
     String text = form.description();
     for (String end : List.of(". ", ": ", "; ")) {
-      int at = text.indexOf(end);
+      // Three points between two words end no sentence.
+      int at = end.startsWith(".") ? sentence(text) : text.indexOf(end);
       text = at < 0 || end.length() > 2 ? text : text.substring(0, at);
       if (text.length() <= SUMMARY) {
         break;
@@ -30,6 +31,14 @@ public final class InstructionText {
     return text.endsWith(".") && !text.endsWith("...")
         ? text.substring(0, text.length() - 1)
         : text;
+  }
+
+  private static int sentence(String text) {
+    int at = text.indexOf(". ");
+    while (at > 0 && text.charAt(at - 1) == '.') {
+      at = text.indexOf(". ", at + 1);
+    }
+    return at;
   }
 
   /** What the documentation of a form is found by. */

@@ -33,6 +33,7 @@ final class Operands {
   private final CommonWords words;
   private final boolean flexgrip;
   private final Map<Form, Samples> samples = new HashMap<>();
+  private final Map<String, Boolean> general = new HashMap<>();
   private final List<Offer> offers = new ArrayList<>();
 
   Operands(Isa isa, Registers registers, Names names, boolean flexgrip) {
@@ -149,10 +150,28 @@ final class Operands {
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
     boolean needed = next.part() != null && !isOptional(next.part());
     return Offer.word(
-        sign ? Ranks.SIGN : needed ? Ranks.NEEDED : Ranks.WORD,
+        sign
+            ? Ranks.SIGN
+            : needed ? Ranks.NEEDED : isGeneral(next.part()) ? Ranks.GENERAL : Ranks.WORD,
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
         detail);
+  }
+
+  /** Whether nearly all instructions have such a modifier: it says little about this one. */
+  private boolean isGeneral(Part part) {
+    return part != null
+        && !part.operand()
+        && general.computeIfAbsent(
+            part.modifier(),
+            name ->
+                2 * isa.forms().stream().filter(form -> has(form, name)).count()
+                    > isa.forms().size());
+  }
+
+  private static boolean has(Form form, String modifier) {
+    return form.text().stream()
+        .anyMatch(e -> e instanceof Element.Ref ref && ref.part().modifier().equals(modifier));
   }
 
   // ---------------------------------------------------------------- operands
@@ -255,7 +274,13 @@ final class Operands {
     Draft draft = draft(next).elements(List.of(hole)).elements(rest);
     String label = Draft.open(hole);
     String detail = hole.title(next.part()) + limits(hole);
-    add(Offer.snippet(Ranks.NUMBER, CompletionItemKind.Value, label, detail, draft));
+    // Where the example has a number, most code has one.
+    boolean choice = next.part() != null && next.part().operand() && next.part().cases().size() > 1;
+    boolean bare = next.one() != null && next.one().text().size() == 1;
+    boolean shown = choice && bare && samples.get(next.form()).shows(next.one());
+    add(
+        Offer.snippet(
+            shown ? Ranks.SHOWN : Ranks.NUMBER, CompletionItemKind.Value, label, detail, draft));
   }
 
   /** What an expression can go on with. */

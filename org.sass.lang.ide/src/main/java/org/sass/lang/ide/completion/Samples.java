@@ -1,6 +1,8 @@
 package org.sass.lang.ide.completion;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Said;
 import org.sass.lang.isa.Element.Case;
@@ -127,6 +129,42 @@ final class Samples {
     RegisterFile file = registers.file(letters);
     int number = file != null && file.zeros().contains(index) ? index + 1 : index;
     return half ? (number >> 1) + (number % 2 == 0 ? "L" : "H") : Integer.toString(number);
+  }
+
+  /**
+   * The first of some registers in a row that starts at a multiple of their number, and takes none
+   * that is taken: in use nearby if there is such a row, else the lowest. It is taken then.
+   */
+  int run(Hole hole, String letters, int width, Set<Integer> taken) {
+    List<Integer> used = registers.used(letters, false).stream().map(Integer::valueOf).toList();
+    boolean result = taken.isEmpty() && !used.isEmpty();
+    List<Integer> starts = new ArrayList<>(result ? List.of() : used);
+    // A result goes where nobody keeps anything, if there is such a place.
+    int free = result ? (registers.free(letters) + width - 1) / width * width : 0;
+    for (int number = free; number + width - 1 <= hole.max(); number += width) {
+      int from = number;
+      if (!result || used.stream().noneMatch(one -> one >= from && one < from + width)) {
+        starts.add(number);
+      }
+    }
+    for (int start : starts) {
+      boolean fits = start % width == 0 && start + width - 1 <= hole.max();
+      for (int i = start; i < start + width; i++) {
+        fits &= !taken.contains(i);
+      }
+      if (fits) {
+        for (int i = start; i < start + width; i++) {
+          taken.add(i);
+        }
+        return start;
+      }
+    }
+    return 0;
+  }
+
+  /** Whether the plainest example has a case, of those that a part can be. */
+  boolean shows(Case one) {
+    return plain != null && one.when().matches(plain.word().low(), plain.word().high());
   }
 
   /** A register that is not in use nearby, for results; null if the field has none. */

@@ -1,6 +1,7 @@
 package org.sass.lang.ide.completion;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -39,34 +40,47 @@ final class Statements {
     boolean directives = bare && spot.shift() == 0;
     boolean begins = directives && document.program().kernels().isEmpty();
     if (begins) {
-      DirectiveWords.offers(isa).forEach(offer -> offers.add(offer.ranked(Ranks.BEST)));
+      pieces(Ranks.BEST, offers);
+      offers.addAll(DirectiveWords.atTheBeginning(document));
     }
     Registers registers = bare ? Registers.near(document, spot.line()) : Registers.none(isa);
-    for (Map.Entry<String, List<Form>> entry : isa.byMnemonic().entrySet()) {
-      if (Offer.starts(entry.getKey(), typed)) {
-        mnemonic(typed, entry.getKey(), entry.getValue(), bare, registers, offers);
+    for (String mnemonic : mnemonics()) {
+      if (Offer.starts(mnemonic, typed)) {
+        mnemonic(typed, mnemonic, isa.byMnemonic().get(mnemonic), bare, registers, offers);
       }
     }
     lacking(typed, offers);
-    if (directives) {
-      if (!begins) {
-        offers.addAll(DirectiveWords.offers(isa));
-      }
-      for (Texts.Entry text : Texts.of(isa).snippets()) {
-        offers.add(
-            new Offer(
-                Ranks.LATE,
-                CompletionItemKind.Snippet,
-                text.word(),
-                text.title(),
-                "",
-                text.plain(),
-                text.body(),
-                text.word(),
-                null));
-      }
+    if (directives && !begins) {
+      offers.addAll(DirectiveWords.offers(document, spot.line()));
+      pieces(Ranks.LATE, offers);
     }
     return new Items(spot, spot.text(), from, spot.wordEnd(), snippets).list(offers);
+  }
+
+  /** The usual ones first, the others by their names. */
+  private List<String> mnemonics() {
+    List<String> all = new ArrayList<>(isa.byMnemonic().keySet());
+    all.sort(
+        Comparator.comparingInt((String name) -> -words.count(name))
+            .thenComparing(Comparator.naturalOrder()));
+    return all;
+  }
+
+  /** Whole pieces of code; the first of them is a whole kernel. */
+  private void pieces(int rank, List<Offer> offers) {
+    for (Texts.Entry text : Texts.of(isa).snippets()) {
+      offers.add(
+          new Offer(
+              rank == Ranks.BEST && !text.isKernel() ? Ranks.LATE : rank,
+              CompletionItemKind.Snippet,
+              text.word(),
+              text.title(),
+              "",
+              text.plain(),
+              text.body(),
+              text.word(),
+              null));
+    }
   }
 
   /** Whether nothing stands behind the word: whole instructions would come before something. */
@@ -122,8 +136,13 @@ final class Statements {
 
   /** The whole instruction in its plainest shape. */
   private Draft draft(Form form, Registers registers) {
-    return new Draft(new Samples(isa, form, registers, words), Said.by(form), true)
-        .elements(form.text());
+    Samples samples = new Samples(isa, form, registers, words);
+    Draft draft = new Draft(samples, Said.by(form), true).elements(form.text());
+    Runs runs = Runs.of(isa, draft.full());
+    // Registers that are the first of several must not overlap.
+    return runs.isPlain()
+        ? draft
+        : new Draft(samples, Said.by(form), true, runs).elements(form.text());
   }
 
   private String operands(Form form, String mnemonic, Registers registers) {

@@ -110,7 +110,7 @@ final class Suffixes {
       boolean fits =
           offer.back() == 0
               && whole.computeIfAbsent(offer.text(), text -> beginning.isWhole(text + rest));
-      ranked.add(fits ? offer.ranked(Ranks.BEST) : offer);
+      ranked.add(fits ? offer.ranked(Math.max(0, offer.rank() - Ranks.NEEDED)) : offer);
     }
     return ranked;
   }

@@ -14,14 +14,16 @@ import org.sass.lang.isa.Isas;
 /**
  * Pieces of text that are offered for an instruction set, from the file {@code NAME.snippets}
  * beside this class. A piece starts with a line {@code ==== KIND WORD: TITLE}; a {@code snippet}
- * stands where a statement can begin, a {@code place} is an operand.
+ * stands where a statement can begin, a {@code place} is an operand, and {@code usual} words are
+ * offered before others.
  *
  * @param snippets what can stand where a statement begins
  * @param places operands that everybody writes alike
+ * @param usual mnemonics and other words that code has most, the most frequent first
  */
-record Texts(List<Entry> snippets, List<Entry> places) {
+record Texts(List<Entry> snippets, List<Entry> places, List<String> usual) {
   private static final String MARK = "==== ";
-  private static final Texts NONE = new Texts(List.of(), List.of());
+  private static final Texts NONE = new Texts(List.of(), List.of(), List.of());
 
   /**
    * A piece of text.
@@ -31,6 +33,11 @@ record Texts(List<Entry> snippets, List<Entry> places) {
    * @param body the text; a snippet's with tab stops
    */
   record Entry(String word, String title, String body) {
+
+    /** Whether it is a kernel of its own, which only stands outside of others. */
+    boolean isKernel() {
+      return body.contains("\n.kernel ");
+    }
 
     /** The body without tab stops. */
     String plain() {
@@ -65,6 +72,7 @@ record Texts(List<Entry> snippets, List<Entry> places) {
   private static Texts parse(String text) {
     List<Entry> snippets = new ArrayList<>();
     List<Entry> places = new ArrayList<>();
+    List<String> usual = new ArrayList<>();
     for (String piece : ("\n" + text.replace("\r\n", "\n")).split("\n" + MARK)) {
       int end = piece.indexOf('\n');
       int colon = piece.indexOf(": ");
@@ -74,9 +82,14 @@ record Texts(List<Entry> snippets, List<Entry> places) {
       }
       String word = piece.substring(blank + 1, colon);
       String title = piece.substring(colon + 2, end);
-      boolean place = piece.startsWith("place ");
-      (place ? places : snippets).add(new Entry(word, title, piece.substring(end + 1).strip()));
+      String body = piece.substring(end + 1).strip();
+      if (piece.startsWith("usual ")) {
+        usual.addAll(List.of(body.split("\\s+")));
+      } else {
+        boolean place = piece.startsWith("place ");
+        (place ? places : snippets).add(new Entry(word, title, body));
+      }
     }
-    return new Texts(List.copyOf(snippets), List.copyOf(places));
+    return new Texts(List.copyOf(snippets), List.copyOf(places), List.copyOf(usual));
   }
 }

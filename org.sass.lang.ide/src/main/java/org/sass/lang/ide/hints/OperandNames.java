@@ -34,6 +34,9 @@ final class OperandNames {
   /** An operation that multiplies or takes a difference, and then adds. */
   private static final Pattern ADDS = Pattern.compile(".*<- .*[*|].* \\+ \\S+");
 
+  /** An operation that is a shift: everybody knows that its second source is the amount. */
+  private static final Pattern SHIFTS = Pattern.compile(".*<- \\S+ (<<|>>) \\S+");
+
   private record Name(int operand, String title) {}
 
   /** Whether a form has a name to show; most have none and need no further look. */
@@ -100,7 +103,8 @@ final class OperandNames {
           return names;
         }
         if (ref.part().operand() && isTelling(ref.part())) {
-          if (NUMBERS.contains(kind(shown, word))) {
+          boolean plain = SHIFTS.matcher(form.operation()).matches();
+          if (!plain && NUMBERS.contains(kind(shown, word))) {
             names.add(new Name(operand, ref.part().title()));
           }
         } else if (!ref.part().operand()) {

@@ -83,7 +83,7 @@ public final class Hovers {
   private static Hover instruction(Document document, Document.Code code, int column, Rich rich) {
     Anatomy anatomy = Anatomy.of(document, code);
     if (anatomy == null) {
-      return MnemonicHover.at(document, code, column, rich);
+      return BrokenHover.at(document, code, column, rich);
     }
     String line = document.line(code.line());
     Cursor cursor = Cursor.at(anatomy, column);

@@ -117,7 +117,7 @@ final class Page {
   }
 
   Page image(String uri, String title) {
-    return line("![" + title.replaceAll("[\\[\\]\\\\]", "") + "](" + uri + ")");
+    return line("![" + title.replaceAll("[\\[\\]\\\\]", "\\\\$0") + "](" + uri + ")");
   }
 
   /** A table of cells that are formatted already; the first row is the heading. */

@@ -10,12 +10,10 @@ import org.sass.lang.asm.Targets;
 import org.sass.lang.ide.layout.Anatomy;
 import org.sass.lang.ide.layout.Anatomy.FieldBits;
 import org.sass.lang.ide.layout.Cursor;
-import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Memory;
-import org.sass.lang.isa.Part;
 import org.sass.lang.isa.RegisterFile;
 
 /** Says what the piece of an instruction under the cursor is: first in a line, then in facts. */
@@ -47,11 +45,11 @@ final class PieceText {
     Said hole = first(true);
     Said one = first(false);
     if (hole != null && hole.hole().format() == Format.NAME) {
-      word(hole);
+      new ModifierText(anatomy, cursor, page, text).word(hole, within(hole));
     } else if (hole != null) {
       hole(hole);
     } else if (one != null && !one.part().operand()) {
-      modifier(one);
+      new ModifierText(anatomy, cursor, page, text).modifier(one);
     } else {
       operand(one);
     }
@@ -64,117 +62,6 @@ final class PieceText {
       }
     }
     return null;
-  }
-
-  // ---------------------------------------------------------------- modifiers and words
-
-  private void modifier(Said said) {
-    String note = note(said);
-    page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
-    for (FieldBits field : anatomy.fields()) {
-      Said word = cursor.marks(field) ? wordOf(field) : null;
-      if (word != null) {
-        String formula = formula(word.hole());
-        page.line(
-            page.code(word(word.hole()))
-                + page.text(" — " + meaning(word.hole()))
-                + (formula.isEmpty() ? "" : ", " + page.code(formula)));
-      }
-    }
-    String flexgrip = InsnHover.flexgrip(anatomy.insn().form(), text);
-    if (!flexgrip.isEmpty()) {
-      page.line(page.text("FlexGripPlus: " + flexgrip));
-    }
-    String others = others(said.part(), said.one());
-    if (!others.isEmpty()) {
-      page.line(page.text("Instead of it: ") + others);
-    }
-  }
-
-  /** The word of a list that a field makes the text show, or null. */
-  private Said wordOf(FieldBits field) {
-    for (Said said : anatomy.spelling().said()) {
-      if (said.hole() != null
-          && said.hole().format() == Format.NAME
-          && said.hole().field().equals(field.row().bits())) {
-        return said;
-      }
-    }
-    return null;
-  }
-
-  private long value(Hole hole) {
-    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
-  }
-
-  private String word(Hole hole) {
-    return hole.names().word(value(hole));
-  }
-
-  private String meaning(Hole hole) {
-    return hole.names().notes().getOrDefault((int) value(hole), "");
-  }
-
-  private String formula(Hole hole) {
-    return hole.names().formulas().getOrDefault((int) value(hole), "");
-  }
-
-  private void word(Said said) {
-    Hole hole = said.hole();
-    boolean named = !hole.title().equals(hole.name()) || said.part() == null;
-    String title = named ? hole.title() + within(said) : said.part().title();
-    String meaning = meaning(hole);
-    page.title(text, title + (meaning.isEmpty() ? "" : ": " + meaning));
-    if (!formula(hole).isEmpty()) {
-      page.line(
-          page.text("Holds where ")
-              + page.code(formula(hole))
-              + page.text(" (Z zero, S sign, C carry, O overflow)"));
-    }
-  }
-
-  /** What a case means; one that is never printed means what the printed one does. */
-  private static String note(Said said) {
-    Case chosen = said.one();
-    if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
-      return chosen.note();
-    }
-    for (Case one : said.part().cases()) {
-      if (!one.inputOnly() && one.when().same(chosen.when())) {
-        String printed = plain(one) ? text(one) : "";
-        String shown = printed.isEmpty() ? "not printed" : "printed as " + printed;
-        return one.note().isEmpty() ? shown : one.note() + ", " + shown;
-      }
-    }
-    return "";
-  }
-
-  private static boolean plain(Case one) {
-    return one.text().stream().allMatch(e -> e instanceof Element.Literal);
-  }
-
-  /** What else could stand there. */
-  private String others(Part part, Case chosen) {
-    List<String> texts = new ArrayList<>();
-    for (Case one : part.cases()) {
-      if (one != chosen && plain(one) && !one.inputOnly() && !one.when().same(chosen.when())) {
-        String shown = text(one);
-        String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
-        String other = shown.isEmpty() ? page.text("nothing" + note) : page.code(shown);
-        if (!texts.contains(other)) {
-          texts.add(other);
-        }
-      }
-    }
-    return String.join(", ", texts);
-  }
-
-  private static String text(Case one) {
-    StringBuilder text = new StringBuilder();
-    for (Element element : one.text()) {
-      text.append(((Element.Literal) element).text());
-    }
-    return text.toString();
   }
 
   // ---------------------------------------------------------------- operands
@@ -274,9 +161,7 @@ final class PieceText {
     String piece = title.equals(register.file().title()) ? title + within(said) : title;
     String role = top != null && top.part() == said.part() ? top.part().title() : piece;
     page.title(text, role + ": " + register.title());
-    if (!register.fact().isEmpty()) {
-      page.line(page.text(register.fact()));
-    }
+    register.history(document, line, anatomy.address(), page);
     if (top != null && top.span().length() > cursor.span().length()) {
       lines(decoded(), memory(decoded()), 0);
     }
@@ -309,6 +194,10 @@ final class PieceText {
     return top == null || top.part().title().equals(said.hole().title(said.part()))
         ? ""
         : " of the " + top.part().title();
+  }
+
+  private long value(Hole hole) {
+    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
   }
 
   private static boolean isNumber(Hole hole) {

@@ -3,6 +3,8 @@ package org.sass.lang.ide.hover;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.Spelling.Said;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
@@ -30,6 +32,9 @@ record RegisterText(
     Effects.Use use,
     Resources resources) {
 
+  /** So many instructions above are looked at: nobody waits for a hover. */
+  private static final int ABOVE = 1000;
+
   /**
    * The register that a hole names; null if it names none.
    *
@@ -52,8 +57,12 @@ record RegisterText(
     return null;
   }
 
-  /** Writes what a register is that is all one knows of an instruction; false if it is none. */
-  static boolean write(Isa isa, String text, Page page) {
+  /**
+   * Writes what a register is that is all one knows of an instruction; false if it is none.
+   *
+   * @param role what its operand is for, or empty
+   */
+  static boolean write(Isa isa, String text, String role, Page page) {
     for (RegisterFile file : isa.registers()) {
       Matcher name = Pattern.compile(file.letter() + "([0-9]{1,4})([LH]?)").matcher(text);
       if (name.matches() && (file.halves() || name.group(2).isEmpty())) {
@@ -64,7 +73,8 @@ record RegisterText(
             new RegisterText(file, number, upper, half, null, Resources.of(isa));
         String last = file.letter() + (file.count() - 1);
         String none = "no register; the last of its kind is " + last;
-        page.title(text, number < file.count() ? register.title() : none);
+        String title = number < file.count() ? register.title() : none;
+        page.title(text, role.isEmpty() ? title : role + ": " + title);
         return true;
       }
     }
@@ -111,10 +121,38 @@ record RegisterText(
     return file.letter() + number + " to " + file.letter() + (number + run() - 1);
   }
 
-  /** More to know of it, or empty. */
-  String fact() {
-    boolean read = use == null || !use.writes();
-    String launch = read ? file.launch().get((int) number) : null;
-    return launch == null ? "" : "Unless the kernel changed it, it holds " + launch + ".";
+  /**
+   * Says where what it holds comes from, as far as the lines above tell: the last of them that
+   * writes it, or the launch where none does. Ways that come from below are not looked for.
+   */
+  void history(Document document, int line, long address, Page page) {
+    if (use == null || !use.reads()) {
+      return;
+    }
+    List<Placed> code = List.of();
+    int index = -1;
+    for (Document.Code one : document.code(line)) {
+      if (one.placed() != null && one.placed().address() == address) {
+        code = one.kernel().code();
+        index = one.index();
+      }
+    }
+    EffectsReader reader = new EffectsReader(document.isa());
+    int last = Math.max(0, index - ABOVE);
+    for (int i = index - 1; i >= last; i--) {
+      for (Effects.Use other : reader.read(code.get(i)).uses()) {
+        if (other.writes() && other.has(use.first())) {
+          Placed writer = code.get(i);
+          page.line(
+              page.text("Written last in line " + writer.line() + " above: ")
+                  + page.code(writer.insn().text()));
+          return;
+        }
+      }
+    }
+    String launch = last > 0 || index < 0 ? null : file.launch().get((int) number);
+    if (launch != null) {
+      page.line(page.text("Set by the launch, for no line above writes it: " + launch + "."));
+    }
   }
 }

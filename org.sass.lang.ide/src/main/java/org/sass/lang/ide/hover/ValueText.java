@@ -5,6 +5,12 @@ import java.util.List;
 
 /** A number in every notation that somebody may want to see it in. */
 final class ValueText {
+  private static final int MANTISSA = 23;
+  private static final int BIAS = 127;
+
+  /** Powers of two beyond this one are rare in programs. */
+  private static final int USUAL = 96;
+
   private ValueText() {}
 
   /**
@@ -25,11 +31,22 @@ final class ValueText {
     items.add(new String[] {"decimal", page.code(decimal)});
     items.add(new String[] {"hexadecimal", page.code("0x" + Long.toHexString(bits))});
     items.add(new String[] {"binary", page.code(binary(bits, width))});
-    if (width >= 32 && bits >>> 32 == 0) {
+    if (width >= 32 && bits >>> 32 == 0 && mayBeFloat((int) bits)) {
       String number = String.valueOf(Float.intBitsToFloat((int) bits));
       items.add(new String[] {"float", page.code(number)});
     }
     return items;
+  }
+
+  /**
+   * Whether somebody may have meant a number with a point: small integers of either sign would be
+   * numbers next to zero, or no numbers.
+   */
+  private static boolean mayBeFloat(int bits) {
+    int exponent = (bits >>> MANTISSA & 0xff) - BIAS;
+    boolean special = exponent > BIAS;
+    boolean infinite = special && (bits & (1 << MANTISSA) - 1) == 0;
+    return infinite || !special && exponent >= -USUAL && exponent <= USUAL;
   }
 
   /** The bits in fours; leading zeros up to the width, though not more than 32. */

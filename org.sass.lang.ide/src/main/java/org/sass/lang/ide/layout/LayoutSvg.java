@@ -32,16 +32,21 @@ public final class LayoutSvg {
   private static final String ALONE =
       "svg:root{color:#222}@media (prefers-color-scheme:dark){svg:root{color:#ddd}}";
 
-  /** An image does not know the ground that it lies on. */
-  private static final String IMAGE = "svg:root{color:#848484}";
+  /** An image does not know the ground that it lies on, so it brings its own. */
+  private static final String IMAGE =
+      "svg:root{color:#1f1f1f}.gsass-bits .n{opacity:1}"
+          + ".gsass-bits .p{fill:#fdfdfd;stroke:#b8b8b8}@media (prefers-color-scheme:dark){"
+          + "svg:root{color:#e6e6e6}.gsass-bits .p{fill:#252526;stroke:#5c5c5c}}";
 
   private final Anatomy anatomy;
   private final Word word;
   private final Cursor cursor;
   private final String colours;
+  private final boolean image;
   private final StringBuilder out = new StringBuilder();
 
   private LayoutSvg(Anatomy anatomy, Cursor cursor, String colours) {
+    this.image = colours.equals(IMAGE);
     this.colours = colours;
     this.anatomy = anatomy;
     this.word = anatomy.insn().word();
@@ -82,6 +87,10 @@ public final class LayoutSvg {
     element("title", "Bits of " + anatomy.insn().text());
     element("desc", spoken());
     out.append("<style>").append(STYLE).append(colours).append("</style>");
+    if (image) {
+      out.append("<rect class=\"p\" x=\".5\" y=\".5\" rx=\"4\" width=\"").append(width - 1);
+      out.append("\" height=\"").append(height - 1).append("\"/>");
+    }
     text("t", MARGIN, 17, "start", anatomy.insn().text() + "   " + word);
     int y = TITLE;
     for (int top = word.size() - 1; top >= 0; top -= LINE) {

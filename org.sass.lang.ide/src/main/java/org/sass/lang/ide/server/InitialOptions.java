@@ -7,22 +7,40 @@ import com.google.gson.JsonPrimitive;
 /** Reads what a client sends with the first request beside what the protocol knows. */
 final class InitialOptions {
   private static final String PULL = "pullDiagnostics";
+  private static final String IMAGES = "hoverImages";
   private static final String SECTION = "gsass";
 
   private InitialOptions() {}
 
   /** Whether the client wants to ask for diagnostics itself instead of being told. */
   static boolean pullsDiagnostics(Object options) {
+    return Boolean.TRUE.equals(option(options, PULL));
+  }
+
+  /** Whether the client shows images in hovers; null where it does not say. */
+  static Boolean hoverImages(Object options) {
+    return option(options, IMAGES);
+  }
+
+  private static Boolean option(Object options, String name) {
     return options instanceof JsonObject object
-        && object.get(PULL) instanceof JsonPrimitive value
-        && value.isBoolean()
-        && value.getAsBoolean();
+            && object.get(name) instanceof JsonPrimitive value
+            && value.isBoolean()
+        ? value.getAsBoolean()
+        : null;
   }
 
   /** The settings in a value that may hold them itself or under their section. */
   static JsonElement settings(Object value) {
-    return value instanceof JsonObject object
-        ? object.has(SECTION) ? object.get(SECTION) : object
-        : null;
+    if (!(value instanceof JsonObject object)) {
+      return null;
+    }
+    if (object.has(SECTION)) {
+      return object.get(SECTION);
+    }
+    JsonObject settings = object.deepCopy();
+    settings.remove(PULL);
+    settings.remove(IMAGES);
+    return settings;
   }
 }

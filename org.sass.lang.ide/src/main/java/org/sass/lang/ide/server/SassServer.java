@@ -3,6 +3,7 @@ package org.sass.lang.ide.server;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.IntConsumer;
 import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.ClientInfo;
 import org.eclipse.lsp4j.InitializeParams;
 import org.eclipse.lsp4j.InitializeResult;
 import org.eclipse.lsp4j.InitializedParams;
@@ -52,6 +53,9 @@ final class SassServer implements LanguageServer, LanguageClientAware {
     }
     ClientCapabilities capabilities =
         params.getCapabilities() == null ? new ClientCapabilities() : params.getCapabilities();
+    Boolean images = InitialOptions.hoverImages(params.getInitializationOptions());
+    ClientInfo client = params.getClientInfo();
+    session.named(images, client == null ? null : client.getName());
     session.client(Client.of(proxy, capabilities));
     session.log.to(proxy);
     session.failures.to(proxy);

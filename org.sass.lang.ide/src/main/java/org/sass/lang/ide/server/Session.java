@@ -13,6 +13,7 @@ import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
+import org.sass.lang.ide.hover.Rich;
 import org.sass.lang.ide.server.OpenDocument.Version;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
@@ -35,6 +36,8 @@ final class Session {
   private final Map<String, OpenDocument> documents = new ConcurrentHashMap<>();
   private volatile Settings settings = Settings.DEFAULTS;
   private volatile Client client = Client.NONE;
+  private volatile Boolean hoverImages;
+  private volatile String clientName;
 
   /**
    * @param stop ends the server
@@ -72,6 +75,22 @@ final class Session {
 
   Client client() {
     return client;
+  }
+
+  /** What a hover may have in it. */
+  Rich hover() {
+    return client.hover().images(hoverImages, clientName);
+  }
+
+  /**
+   * The client has said who it is.
+   *
+   * @param images whether it shows images in hovers; null if it does not say
+   * @param name its name, or null
+   */
+  void named(Boolean images, String name) {
+    hoverImages = images;
+    clientName = name;
   }
 
   /** The client has said what it can do. */

@@ -65,7 +65,7 @@ final class TextRequests implements TextDocumentService {
         params.getTextDocument(),
         (document, cancel) ->
             Hovers.at(
-                document, session.settings(), params.getPosition(), session.client().hover()));
+                document, session.settings(), params.getPosition(), session.hover()));
   }
 
   @Override

@@ -1,0 +1,238 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.lsp4j.Hover;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.InsnReader;
+import org.sass.lang.asm.InsnText;
+import org.sass.lang.asm.Nearest;
+import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.asm.Span;
+import org.sass.lang.asm.Symbol;
+import org.sass.lang.ide.text.Places;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
+
+/**
+ * Hovers of an instruction that is wrong or not finished: what its mnemonic and its modifiers are,
+ * or what they may have meant, and what each operand is for. What is wrong is for the diagnostics
+ * to say.
+ */
+final class BrokenHover {
+
+  /** So many words are named in place of one that is unknown. */
+  private static final int NEAREST = 3;
+
+  private final Document document;
+  private final Document.Code code;
+  private final Isa isa;
+  private final Page page;
+  private final String text;
+  private final int shift;
+  private final InsnText insn;
+  private final String mnemonic;
+  private final List<Form> forms;
+
+  private BrokenHover(Document document, Document.Code code, Rich rich) {
+    Statement statement = code.statement();
+    Span within = statement.inSource();
+    this.document = document;
+    this.code = code;
+    this.isa = document.isa();
+    this.page = new Page(rich);
+    this.text = statement.source();
+    this.shift = statement.shift();
+    this.insn = InsnReader.read(text, within.start(), within.end());
+    this.mnemonic = insn.mnemonic().of(text);
+    this.forms = isa.forms(mnemonic) == null ? List.of() : isa.forms(mnemonic);
+  }
+
+  static Hover at(Document document, Document.Code code, int column, Rich rich) {
+    return new BrokenHover(document, code, rich).at(column);
+  }
+
+  private Hover at(int column) {
+    int at = column - shift;
+    Span name = insn.mnemonic();
+    if (!name.isEmpty() && at >= name.start() && at <= name.end() && !startsSuffix(at)) {
+      if (forms.isEmpty()) {
+        unknown();
+      } else {
+        MnemonicText.write(isa, mnemonic, forms, page);
+      }
+      return page.hover(Places.range(code.line(), name.shifted(shift)));
+    }
+    for (Span suffix : insn.suffixes()) {
+      if (at >= suffix.start() && at <= suffix.end()) {
+        return suffix(suffix);
+      }
+    }
+    return operand(at);
+  }
+
+  private boolean startsSuffix(int at) {
+    return insn.suffixes().stream().anyMatch(suffix -> suffix.start() == at);
+  }
+
+  // ---------------------------------------------------------------- unknown words
+
+  private void unknown() {
+    String lacking = isa.lacking().get(mnemonic);
+    String none = isa.archName() + " has no such instruction.";
+    if (lacking != null) {
+      page.title(mnemonic, none + " " + PieceText.sentence(lacking));
+      return;
+    }
+    Set<String> own = new LinkedHashSet<>();
+    isa.byMnemonic()
+        .forEach(
+            (name, all) -> {
+              if (all.stream().anyMatch(form -> form.arch() <= isa.arch())) {
+                own.add(name);
+              }
+            });
+    List<String> near = Nearest.of(mnemonic, own, NEAREST);
+    page.title(mnemonic, none + (near.isEmpty() ? "" : " Near it:"));
+    List<String[]> items = new ArrayList<>();
+    for (String one : near) {
+      String description = isa.byMnemonic().get(one).get(0).description();
+      items.add(new String[] {page.code(one), page.text(description)});
+    }
+    page.list(items);
+  }
+
+  /** What a modifier says in some form, or which there are instead. */
+  private Hover suffix(Span span) {
+    String suffix = span.of(text);
+    if (forms.isEmpty() || suffix.length() < 2) {
+      return null;
+    }
+    Map<String, String> known = known();
+    if (known.containsKey(suffix)) {
+      page.title(suffix, known.get(suffix));
+      return page.hover(Places.range(code.line(), span.shifted(shift)));
+    }
+    page.title(suffix, "no modifier of " + mnemonic);
+    List<String> near = Nearest.of(suffix, known.keySet(), NEAREST);
+    List<String[]> items = new ArrayList<>();
+    near.forEach(one -> items.add(new String[] {page.code(one), page.text(known.get(one))}));
+    if (!near.isEmpty()) {
+      page.line(page.text("Near it:"));
+      page.list(items);
+    }
+    Set<String> all = new LinkedHashSet<>();
+    forms.forEach(form -> all.addAll(Shapes.modifiers(form)));
+    if (!all.isEmpty()) {
+      String list = String.join(" ", all.stream().map(page::code).toList());
+      page.line(page.text("All that it has: ") + list);
+    }
+    return page.hover(Places.range(code.line(), span.shifted(shift)));
+  }
+
+  /** The plain modifiers of the mnemonic, each with what it is. */
+  private Map<String, String> known() {
+    Map<String, String> known = new LinkedHashMap<>();
+    for (Form form : forms) {
+      for (Element element : form.text()) {
+        if (element instanceof Ref ref && !ref.part().operand()) {
+          for (Case one : ref.part().cases()) {
+            String word = ModifierText.plain(one) ? ModifierText.text(one) : "";
+            String note = one.note().isEmpty() ? "" : ": " + one.note();
+            if (word.startsWith(".")) {
+              known.putIfAbsent(word, ref.part().title() + note);
+            }
+          }
+        }
+      }
+    }
+    return known;
+  }
+
+  // ---------------------------------------------------------------- operands
+
+  private Hover operand(int at) {
+    int index = insn.operandAt(at);
+    String role = index < 0 ? "" : role(index);
+    Span word = LineText.wordAt(text, at);
+    String name = word == null ? "" : word.of(text);
+    Symbol symbol = name.isEmpty() ? null : document.symbol(code.line(), name);
+    Long number = symbol == null ? LineText.number(name) : null;
+    if (symbol != null) {
+      NameHover.write(document, symbol, code.line(), page);
+    } else if (number != null) {
+      boolean whole = index >= 0 && insn.operands().get(index).bare(text).equals(word);
+      page.title(name, role.isEmpty() ? "number" : whole ? role : "number in the " + role);
+      page.list(ValueText.of(number, number >>> 32 == 0 ? 32 : 64, page));
+    } else if (name.isEmpty() || !RegisterText.write(isa, name, role, page)) {
+      if (role.isEmpty()) {
+        return null;
+      }
+      word = insn.operands().get(index).text();
+      page.title(word.of(text), role);
+    }
+    return page.hover(Places.range(code.line(), word.shifted(shift)));
+  }
+
+  /** What the operand is in the forms that have one there; empty if that is not known. */
+  private String role(int index) {
+    Set<String> titles = new LinkedHashSet<>();
+    int most = 0;
+    for (Form form : forms) {
+      List<String> operands = new ArrayList<>();
+      Part first = before(form);
+      if (first != null && index == 0) {
+        titles.add(first.title());
+      }
+      Shapes.operands(form).forEach(part -> operands.add(part.title()));
+      if (index < operands.size()) {
+        titles.add(operands.get(index));
+      }
+      most = Math.max(most, operands.size() + (first == null ? 0 : 1) + listed(form));
+    }
+    return !forms.isEmpty() && titles.isEmpty() && index >= most
+        ? "one operand too many for " + mnemonic
+        : String.join(" or ", titles);
+  }
+
+  /**
+   * A guard that is written as the first operand, with a comma behind it; null if there is none.
+   */
+  private static Part before(Form form) {
+    return parts(form)
+        .filter(part -> part.modifier().equals("guard"))
+        .filter(part -> part.cases().stream().anyMatch(one -> commas(one) > 0))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** How many operands its other modifiers may bring along. */
+  private static int listed(Form form) {
+    return parts(form)
+        .filter(part -> !part.operand() && !part.modifier().equals("guard"))
+        .mapToInt(part -> part.cases().stream().mapToInt(BrokenHover::commas).max().orElse(0))
+        .sum();
+  }
+
+  private static Stream<Part> parts(Form form) {
+    return form.text().stream().filter(e -> e instanceof Ref).map(e -> ((Ref) e).part());
+  }
+
+  private static int commas(Case one) {
+    return one.text().stream()
+        .filter(e -> e instanceof Literal)
+        .mapToInt(e -> (int) ((Literal) e).text().chars().filter(c -> c == ',').count())
+        .sum();
+  }
+}

@@ -1,0 +1,150 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.ide.layout.Anatomy;
+import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Part;
+
+/**
+ * Says what a modifier under the cursor is, or a word that the table lists, such as a condition.
+ */
+final class ModifierText {
+  private final Anatomy anatomy;
+  private final Cursor cursor;
+  private final Page page;
+  private final String text;
+
+  /**
+   * @param text the piece under the cursor
+   */
+  ModifierText(Anatomy anatomy, Cursor cursor, Page page, String text) {
+    this.anatomy = anatomy;
+    this.cursor = cursor;
+    this.page = page;
+    this.text = text;
+  }
+
+  /** A modifier: what it does, and what could stand there instead. */
+  void modifier(Said said) {
+    String note = note(said);
+    page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
+    for (FieldBits field : anatomy.fields()) {
+      Said word = cursor.marks(field) ? wordOf(field) : null;
+      if (word != null) {
+        String formula = formula(word.hole());
+        page.line(
+            page.code(word(word.hole()))
+                + page.text(" — " + meaning(word.hole()))
+                + (formula.isEmpty() ? "" : ", " + page.code(formula)));
+      }
+    }
+    String flexgrip = InsnHover.flexgrip(anatomy.insn().form(), text);
+    if (!flexgrip.isEmpty()) {
+      page.line(page.text("FlexGripPlus: " + flexgrip));
+    }
+    String others = others(said.part(), said.one());
+    if (!others.isEmpty()) {
+      page.line(page.text("Instead of it: ") + others);
+    }
+  }
+
+  /** The word of a list that a field makes the text show, or null. */
+  private Said wordOf(FieldBits field) {
+    for (Said said : anatomy.spelling().said()) {
+      if (said.hole() != null
+          && said.hole().format() == Format.NAME
+          && said.hole().field().equals(field.row().bits())) {
+        return said;
+      }
+    }
+    return null;
+  }
+
+  private long value(Hole hole) {
+    return hole.field().get(anatomy.insn().word().low(), anatomy.insn().word().high());
+  }
+
+  private String word(Hole hole) {
+    return hole.names().word(value(hole));
+  }
+
+  private String meaning(Hole hole) {
+    return hole.names().notes().getOrDefault((int) value(hole), "");
+  }
+
+  private String formula(Hole hole) {
+    return hole.names().formulas().getOrDefault((int) value(hole), "");
+  }
+
+  /**
+   * A word of a list, such as a condition.
+   *
+   * @param within the operand that it stands in, or empty
+   */
+  void word(Said said, String within) {
+    Hole hole = said.hole();
+    boolean named = !hole.title().equals(hole.name()) || said.part() == null;
+    String title = named ? hole.title() + within : said.part().title();
+    String meaning = meaning(hole);
+    page.title(text, title + (meaning.isEmpty() ? "" : ": " + meaning));
+    if (!formula(hole).isEmpty()) {
+      page.line(
+          page.text("Holds where ")
+              + page.code(formula(hole))
+              + page.text(" (Z zero, S sign, C carry, O overflow)"));
+    }
+  }
+
+  /** What a case means; one that is never printed means what the printed one does. */
+  private static String note(Said said) {
+    Case chosen = said.one();
+    if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
+      return chosen.note();
+    }
+    for (Case one : said.part().cases()) {
+      if (!one.inputOnly() && one.when().same(chosen.when())) {
+        String printed = plain(one) ? text(one) : "";
+        String shown = printed.isEmpty() ? "not printed" : "printed as " + printed;
+        return one.note().isEmpty() ? shown : one.note() + ", " + shown;
+      }
+    }
+    return "";
+  }
+
+  /** Whether the case is fixed characters. */
+  static boolean plain(Case one) {
+    return one.text().stream().allMatch(e -> e instanceof Element.Literal);
+  }
+
+  /** What else could stand there. */
+  private String others(Part part, Case chosen) {
+    List<String> texts = new ArrayList<>();
+    for (Case one : part.cases()) {
+      if (one != chosen && plain(one) && !one.inputOnly() && !one.when().same(chosen.when())) {
+        String shown = text(one);
+        String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
+        String other = shown.isEmpty() ? page.text("nothing" + note) : page.code(shown);
+        if (!texts.contains(other)) {
+          texts.add(other);
+        }
+      }
+    }
+    return String.join(", ", texts);
+  }
+
+  /** The characters of such a case. */
+  static String text(Case one) {
+    StringBuilder text = new StringBuilder();
+    for (Element element : one.text()) {
+      text.append(((Element.Literal) element).text());
+    }
+    return text.toString();
+  }
+}

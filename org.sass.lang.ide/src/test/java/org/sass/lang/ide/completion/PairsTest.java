@@ -1,0 +1,88 @@
+package org.sass.lang.ide.completion;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.OptionalLong;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.Position;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Encoder;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.Resources;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
+
+/** Samples of instructions that take several registers in a row. */
+class PairsTest {
+  private final Isa isa = Isas.load("sm_13");
+
+  @Test
+  void startAtMultiplesAndDoNotOverlap() {
+    int pairs = 0;
+    for (String above : List.of("", "MVI R1, 1\nMVI R3, 1\nMVI R4, 1\n")) {
+      for (String mnemonic : isa.byMnemonic().keySet()) {
+        for (String text : samples(above, mnemonic)) {
+          pairs += check(text);
+        }
+      }
+    }
+    assertTrue(pairs > 30, () -> "there are few instructions with pairs");
+  }
+
+  @Test
+  void keepsTheRegistersInUse() {
+    assertEquals(List.of("DADD R0, R2, R4"), samples("", "DADD"));
+    String above = "MVI R1, 1\nMVI R3, 1\nDADD R4, R2, R6\n";
+    assertEquals(List.of("DADD R8, R4, R2"), samples(above, "DADD"));
+  }
+
+  /** The whole instructions that are offered for a mnemonic. */
+  private List<String> samples(String above, String mnemonic) {
+    String text = ".arch sm_13\n" + above + mnemonic;
+    int line = (int) text.lines().count() - 1;
+    Document document = Fixture.of(text + "$0").document();
+    List<String> samples = new ArrayList<>();
+    for (CompletionItem item :
+        Completions.at(
+                document, Settings.DEFAULTS, new Position(line, mnemonic.length()), true, () -> {})
+            .getItems()) {
+      String inserted = Texts.plain(item.getTextEdit().getLeft().getNewText());
+      if (inserted.startsWith(mnemonic) && inserted.contains(" ")) {
+        samples.add(inserted.replace("label", "0x10"));
+      }
+    }
+    return samples;
+  }
+
+  /** How many operands of a sample are runs of registers. */
+  private int check(String text) {
+    Word word = Encoder.encode(isa, text, 0, text.length(), 0, n -> OptionalLong.empty()).word();
+    assertNotNull(word, text);
+    Resources resources = Resources.of(isa);
+    BitSet taken = new BitSet();
+    int runs = 0;
+    List<Effects.Use> uses = EffectsReader.of(isa, word).uses();
+    for (Effects.Use use : uses) {
+      runs += use.count() > resources.width(resources.file(use.first())) ? 1 : 0;
+    }
+    for (Effects.Use use : runs == 0 ? List.<Effects.Use>of() : uses) {
+      int count = use.count() / resources.width(resources.file(use.first()));
+      assertEquals(0, resources.number(use.first()) % count, text);
+      for (int i = use.first(); i < use.first() + use.count(); i++) {
+        assertTrue(!taken.get(i), text);
+        taken.set(i);
+      }
+    }
+    return runs;
+  }
+}

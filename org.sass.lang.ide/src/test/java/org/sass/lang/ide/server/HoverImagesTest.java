@@ -1,0 +1,56 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ide.hover.Rich;
+
+/** Which clients get a drawing of the bits in a hover. */
+class HoverImagesTest {
+  private static final String MARKED =
+      "{'general': {'markdown': {'parser': 'marked'}},"
+          + " 'textDocument': {'hover': {'contentFormat': ['markdown']}}}";
+
+  @Test
+  void vsCodeGetsAPicture() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize(MARKED);
+      wire.open("IADD R2, R3, c [0x1] [0x4]\nRET\n");
+      JsonObject answer = wire.request("textDocument/hover", Wire.at(0, 5));
+      String text =
+          answer.getAsJsonObject("result").getAsJsonObject("contents").get("value").getAsString();
+      String start = "](data:image/svg+xml;base64,";
+      int at = text.indexOf(start) + start.length();
+      byte[] svg = Base64.getDecoder().decode(text.substring(at, text.indexOf(')', at)));
+      assertTrue(new String(svg, StandardCharsets.UTF_8).startsWith("<svg xmlns="), text);
+      assertFalse(text.contains("<span"), text);
+    }
+  }
+
+  @Test
+  void theOptionDecidesBeforeTheName() {
+    Rich marked = new Rich(true, false, true);
+    assertTrue(marked.images(null, "Visual Studio Code").images());
+    assertFalse(marked.images(null, "coc.nvim").images());
+    assertTrue(marked.images(true, "coc.nvim").images());
+    assertFalse(marked.images(false, null).images());
+    assertTrue(Rich.MARKDOWN.images(true, "Eclipse").images());
+    assertFalse(Rich.MARKDOWN.images(null, "Eclipse").images());
+    assertFalse(Rich.PLAIN.images(true, null).images());
+  }
+
+  @Test
+  void theOptionIsNoSetting() {
+    JsonObject options = Wire.json("{'hoverImages': true, 'isa': 'sm_11'}");
+    assertEquals(Boolean.TRUE, InitialOptions.hoverImages(options));
+    assertEquals(Wire.json("{'isa': 'sm_11'}"), InitialOptions.settings(options));
+    options.add("hoverImages", new JsonPrimitive("yes"));
+    assertEquals(null, InitialOptions.hoverImages(options));
+  }
+}
