@@ -33,7 +33,7 @@ class EncodesTest {
     check("IADD.SAX R1, R2, R3", "unknown-modifier", 4, 8);
     check("FROB R1", "unknown-mnemonic", 0, 4);
     check("", "no-instruction", 0, 0);
-    check("NOP;\nNOP;", "no-instruction", 0, 8);
+    check("NOP;\nNOP;", "no-instruction", 0, 9);
     check("IADD R1, R2, " + "(".repeat(2000), "no-instruction", 0, 2013);
   }
 
