@@ -50,7 +50,8 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
     return kernels;
   }
 
-  private static BenchKernel read(Path file, Isa isa) throws IOException {
+  /** Reads a kernel; without a line for the bench both launches are the same. */
+  static BenchKernel read(Path file, Isa isa) throws IOException {
     String text = Files.readString(file, StandardCharsets.UTF_8);
     String line =
         text.lines().filter(l -> l.startsWith(BENCH)).findFirst().orElse(BENCH).substring(9);
@@ -98,24 +99,26 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
 
   /** The launch that is measured, with memory of its own. */
   Prepared large() {
-    return prepare(options.settings().over(comments.of(name())));
+    return prepare(withoutExpectations(options.settings().over(comments.of(name()))));
   }
 
-  /** Expectations belong to the small launch; results of the large one are compared with others. */
-  private Prepared prepare(LaunchSettings all) {
-    LaunchSettings settings =
-        new LaunchSettings(
-            all.grid(),
-            all.block(),
-            all.params(),
-            all.buffers(),
-            all.constants(),
-            all.sharedBytes(),
-            all.global(),
-            all.maxSteps(),
-            all.profile(),
-            List.of(),
-            all.places());
+  /** They belong to the small launch; results of the large one are compared with others. */
+  private static LaunchSettings withoutExpectations(LaunchSettings all) {
+    return new LaunchSettings(
+        all.grid(),
+        all.block(),
+        all.params(),
+        all.buffers(),
+        all.constants(),
+        all.sharedBytes(),
+        all.global(),
+        all.maxSteps(),
+        all.profile(),
+        List.of(),
+        all.places());
+  }
+
+  private Prepared prepare(LaunchSettings settings) {
     Preparation.Result result =
         Preparation.prepare(
             program.isa(),

@@ -55,7 +55,7 @@ public final class EngineBenchmark {
     Race race = quick ? Race.QUICK : Race.FULL;
     System.out.println("JVM\t" + Runtime.version());
     for (BenchKernel one : BenchKernel.load(root, Isas.load("sm_10"), kernel)) {
-      List<EngineContestant> engines = engines(one);
+      List<TierContestant> engines = engines(one);
       long instructions = engines.get(0).threadInstructions();
       for (Score score : race.run(engines, instructions)) {
         System.out.println(one.name() + "\t" + score.title() + "\t" + score.median());
@@ -88,7 +88,11 @@ public final class EngineBenchmark {
       all.add(scores);
     }
     Tables.print(all);
-    Tables.workers(all, Engine.all());
+    Tables.workers(all, Tier.all());
+    System.out.println();
+    for (Tier tier : Tier.all()) {
+      Verdict.print(tier, all);
+    }
     System.out.println();
     notes.forEach(System.out::println);
     firstResults();
@@ -113,7 +117,7 @@ public final class EngineBenchmark {
                     contestant.title(),
                     got[at],
                     at,
-                    Engine.PRECISE.title(),
+                    Tier.PRECISE.title(),
                     expected[at]));
           }
         }
@@ -124,11 +128,11 @@ public final class EngineBenchmark {
   private Scores measure(BenchKernel kernel, List<String> notes) throws IOException {
     List<Contestant> contestants = contestants(kernel, true);
     try {
-      long instructions = ((EngineContestant) contestants.get(0)).threadInstructions();
+      long instructions = ((TierContestant) contestants.get(0)).threadInstructions();
       List<Score> scores = (quick ? Race.QUICK : Race.FULL).run(contestants, instructions);
       StringBuilder note = new StringBuilder(kernel.name() + " allocates a launch:");
       for (Contestant contestant : contestants) {
-        if (contestant instanceof EngineContestant engine) {
+        if (contestant instanceof TierContestant engine) {
           note.append(' ').append(engine.title()).append(' ');
           note.append(engine.allocation()).append(" bytes");
         }
@@ -145,8 +149,8 @@ public final class EngineBenchmark {
   /** Everybody with a memory of its own; the oracle first. */
   private List<Contestant> contestants(BenchKernel kernel, boolean large) throws IOException {
     List<Contestant> all = new ArrayList<>();
-    for (Engine engine : Engine.all()) {
-      all.add(new EngineContestant(engine, launch(kernel, large)));
+    for (Tier tier : Tier.all()) {
+      all.add(new TierContestant(tier, launch(kernel, large)));
     }
     if (programs != null) {
       Launch launch = launch(kernel, large);
@@ -158,39 +162,43 @@ public final class EngineBenchmark {
     return all;
   }
 
-  private static List<EngineContestant> engines(BenchKernel kernel) {
-    return Engine.all().stream()
-        .map(engine -> new EngineContestant(engine, launch(kernel, true)))
-        .toList();
+  private static List<TierContestant> engines(BenchKernel kernel) {
+    return Tier.all().stream().map(tier -> new TierContestant(tier, launch(kernel, true))).toList();
   }
 
   private static Launch launch(BenchKernel kernel, boolean large) {
     return (large ? kernel.large() : kernel.small()).launch();
   }
 
-  /** Whole processes, JVM start and expectations included. */
+  /** Whole processes, JVM start and expectations included; the first builds what has changed. */
   private void firstResults() throws Exception {
     System.out.println();
     String launcher = root.resolve("gsass").toString();
+    start(List.of(launcher, "--version"));
     for (BenchKernel kernel : kernels) {
-      ProcessBuilder process =
-          new ProcessBuilder(launcher, "run", kernel.file().toString())
-              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-              .redirectError(ProcessBuilder.Redirect.DISCARD);
       double[] seconds = new double[quick ? 1 : STARTS];
       for (int i = 0; i < seconds.length; i++) {
-        long start = System.nanoTime();
-        int status = process.start().waitFor();
-        seconds[i] = (System.nanoTime() - start) * 1e-9;
-        if (status != 0) {
-          throw new IllegalStateException(process.command() + " ended with " + status);
-        }
+        seconds[i] = start(List.of(launcher, "run", kernel.file().toString()));
       }
       Arrays.sort(seconds);
       System.out.printf(
           "gsass run %-24s %5.0f ms from the start of the process to its end%n",
           kernel.file().getFileName(), seconds[seconds.length / 2] * 1000);
     }
+  }
+
+  private static double start(List<String> command) throws IOException, InterruptedException {
+    long start = System.nanoTime();
+    int status =
+        new ProcessBuilder(command)
+            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start()
+            .waitFor();
+    if (status != 0) {
+      throw new IllegalStateException(command + " ended with " + status);
+    }
+    return (System.nanoTime() - start) * 1e-9;
   }
 
   private void otherJava(Class<?> main, List<Scores> all) throws IOException {

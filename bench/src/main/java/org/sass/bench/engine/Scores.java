@@ -30,4 +30,15 @@ record Scores(String kernel, long instructions, List<Score> scores) {
     }
     return Math.exp(sum / values.length);
   }
+
+  /** All instructions over all time, each kernel launched once. */
+  static double together(List<Scores> all, String title) {
+    double seconds = 0;
+    double instructions = 0;
+    for (Scores scores : all) {
+      instructions += scores.instructions();
+      seconds += scores.instructions() / scores.of(title).median();
+    }
+    return instructions / seconds;
+  }
 }

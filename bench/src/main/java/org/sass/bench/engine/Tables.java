@@ -41,7 +41,7 @@ final class Tables {
     row(
         "geometric mean",
         titles.stream().mapToDouble(t -> mean(all, scores -> scores.of(t).median())).toArray());
-    row("all together", titles.stream().mapToDouble(t -> together(all, t)).toArray());
+    row("all together", titles.stream().mapToDouble(t -> Scores.together(all, t)).toArray());
     for (String base : List.of(C, C_INTERPRETER)) {
       if (titles.contains(base)) {
         ratios(all, titles.stream().filter(t -> !t.equals(base)).toList(), base);
@@ -62,21 +62,21 @@ final class Tables {
   }
 
   /** Several workers, on the clock. */
-  static void workers(List<Scores> all, List<Engine> engines) {
-    for (Engine engine : engines) {
-      boolean alone = engine.workers() == 1 || all.get(0).of(engine.name()) == null;
+  static void workers(List<Scores> all, List<Tier> tiers) {
+    for (Tier tier : tiers) {
+      boolean alone = tier.workers() == 1 || all.get(0).of(tier.name()) == null;
       if (!alone) {
         System.out.println();
-        System.out.println(engine.title() + " on the clock");
-        System.out.printf("%-16s %14s %14s%n", "", "G a second", "times " + engine.name());
+        System.out.println(tier.title() + " on the clock");
+        System.out.printf("%-16s %14s %14s%n", "", "G a second", "times " + tier.name());
         for (Scores scores : all) {
-          double wall = scores.of(engine.title()).wall();
-          row(scores.kernel(), wall, wall / scores.of(engine.name()).wall());
+          double wall = scores.of(tier.title()).wall();
+          row(scores.kernel(), wall, wall / scores.of(tier.name()).wall());
         }
         row(
             "geometric mean",
-            mean(all, s -> s.of(engine.title()).wall()),
-            mean(all, s -> s.of(engine.title()).wall() / s.of(engine.name()).wall()));
+            mean(all, s -> s.of(tier.title()).wall()),
+            mean(all, s -> s.of(tier.title()).wall() / s.of(tier.name()).wall()));
       }
     }
   }
@@ -87,17 +87,6 @@ final class Tables {
 
   private static double mean(List<Scores> all, Figure figure) {
     return Scores.geometricMean(all.stream().mapToDouble(figure::of).toArray());
-  }
-
-  /** All instructions over all time, each kernel launched once. */
-  private static double together(List<Scores> all, String title) {
-    double seconds = 0;
-    double instructions = 0;
-    for (Scores scores : all) {
-      instructions += scores.instructions();
-      seconds += scores.instructions() / scores.of(title).median();
-    }
-    return instructions / seconds;
   }
 
   private static void head(List<String> titles) {

@@ -2,6 +2,7 @@ package org.sass.bench.engine;
 
 import java.util.List;
 import java.util.function.Function;
+import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
@@ -11,16 +12,29 @@ import org.sass.sim.exec.RunResult;
  *
  * @param name as {@code gsass run --engine} has it
  * @param workers how many threads it runs on
- * @param target what it must reach of C's speed as a geometric mean; 0 where nothing is demanded
- * @param runner runs a launch
+ * @param goals what it must reach
+ * @param engine makes one for a launch
  */
-record Engine(String name, int workers, double target, Function<Launch, RunResult> runner) {
+record Tier(String name, int workers, Goals goals, Function<Launch, Engine> engine) {
+
+  /**
+   * What is demanded of an engine; 0 where nothing is.
+   *
+   * @param mean times as fast as C, in the geometric mean
+   * @param least times as fast as C on each kernel
+   * @param divergent times as fast as C where lanes part
+   * @param together 10^9 thread instructions a second over all kernels
+   * @param workers times as fast on the clock as one worker
+   */
+  record Goals(double mean, double least, double divergent, double together, double workers) {
+    static final Goals NONE = new Goals(0, 0, 0, 0, 0);
+  }
+
   /** The oracle: what it leaves in memory is what all others must leave there. */
-  static final Engine PRECISE =
-      new Engine("precise", 1, 0, launch -> new Interpreter(launch).run(() -> false));
+  static final Tier PRECISE = new Tier("precise", 1, Goals.NONE, launch -> new Interpreter(launch));
 
   /** All that can be measured here, the oracle first. */
-  static List<Engine> all() {
+  static List<Tier> all() {
     return List.of(PRECISE);
   }
 
@@ -31,7 +45,7 @@ record Engine(String name, int workers, double target, Function<Launch, RunResul
 
   /** Runs a launch to its end. */
   RunResult run(Launch launch) {
-    RunResult result = runner.apply(launch);
+    RunResult result = engine.apply(launch).run(() -> false);
     if (!result.completed()) {
       throw new IllegalStateException(
           title() + " did not complete " + launch.kernel().name() + ": " + result.fault());

@@ -5,24 +5,20 @@ import java.lang.management.ManagementFactory;
 import org.sass.sim.exec.Launch;
 
 /** An engine of the emulator, in this process: compilers and collectors count. */
-final class EngineContestant implements Contestant {
+final class TierContestant implements Contestant {
   private static final int ALLOCATION_RUNS = 10;
 
-  private final Engine engine;
+  private final Tier tier;
   private final Launch launch;
 
-  EngineContestant(Engine engine, Launch launch) {
-    this.engine = engine;
+  TierContestant(Tier tier, Launch launch) {
+    this.tier = tier;
     this.launch = launch;
-  }
-
-  Engine engine() {
-    return engine;
   }
 
   @Override
   public String title() {
-    return engine.title();
+    return tier.title();
   }
 
   @Override
@@ -32,7 +28,7 @@ final class EngineContestant implements Contestant {
     long cpu = system.getProcessCpuTime();
     long wall = System.nanoTime();
     for (long i = 0; i < times; i++) {
-      engine.run(launch);
+      tier.run(launch);
     }
     return new Sample((system.getProcessCpuTime() - cpu) * 1e-9, (System.nanoTime() - wall) * 1e-9);
   }
@@ -41,7 +37,7 @@ final class EngineContestant implements Contestant {
   long allocation() {
     long before = allocated();
     for (int i = 0; i < ALLOCATION_RUNS; i++) {
-      engine.run(launch);
+      tier.run(launch);
     }
     return (allocated() - before) / ALLOCATION_RUNS;
   }
@@ -57,7 +53,7 @@ final class EngineContestant implements Contestant {
 
   /** How many thread instructions a launch has. */
   long threadInstructions() {
-    return engine.run(launch).stats().threadInstructions();
+    return tier.run(launch).stats().threadInstructions();
   }
 
   @Override

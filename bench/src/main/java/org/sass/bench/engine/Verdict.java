@@ -1,0 +1,47 @@
+package org.sass.bench.engine;
+
+import java.util.List;
+
+/** Says of an engine whether it reaches its goals. */
+final class Verdict {
+  /** The kernel whose lanes part in each round of a loop. */
+  private static final String DIVERGENT = "collatz";
+
+  private Verdict() {}
+
+  static void print(Tier tier, List<Scores> all) {
+    Tier.Goals goals = tier.goals();
+    String title = tier.title();
+    boolean withC = all.get(0).of(Tables.C) != null;
+    if (withC && tier.workers() == 1) {
+      double[] ratios = all.stream().mapToDouble(s -> s.ratio(title, Tables.C)).toArray();
+      goal(title, "of C, geometric mean", Scores.geometricMean(ratios), goals.mean());
+      for (Scores scores : all) {
+        boolean divergent = scores.kernel().equals(DIVERGENT);
+        double goal = divergent ? goals.divergent() : goals.least();
+        goal(title, "of C on " + scores.kernel(), scores.ratio(title, Tables.C), goal);
+      }
+    }
+    if (tier.workers() == 1) {
+      double rate = Scores.together(all, title);
+      goal(title, "G thread instructions a second over all kernels", rate, goals.together());
+    } else if (all.get(0).of(tier.name()) != null) {
+      double[] gains =
+          all.stream().mapToDouble(s -> s.of(title).wall() / s.of(tier.name()).wall()).toArray();
+      double gain = Scores.geometricMean(gains);
+      goal(title, "times one worker on the clock, geometric mean", gain, goals.workers());
+    }
+  }
+
+  private static void goal(String title, String what, double reached, double goal) {
+    if (goal > 0) {
+      System.out.printf(
+          "%-10s %s %s %s; the goal is %s%n",
+          reached >= goal ? "reached:" : "MISSED:",
+          title,
+          Tables.figure(reached),
+          what,
+          Tables.figure(goal));
+    }
+  }
+}
