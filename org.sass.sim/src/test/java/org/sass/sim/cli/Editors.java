@@ -1,0 +1,123 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs editors that are not ours, each in a folder of its own that is also its home, with {@code
+ * gsass} on the path.
+ */
+final class Editors {
+
+  /** Where users read what to write into their settings. */
+  static final List<Path> MANUALS =
+      List.of(Path.of("../README.md"), Path.of("../docs/language-server.md"));
+
+  static final String KERNEL =
+      """
+      .kernel k
+          MOV R1, R2;
+          MOV R3, R1;
+          FADDD R4, R3, R1;
+          GST.U32 global14[R0], R4;
+          RET;
+      .end
+      """;
+
+  /** What is left of it when its error is mended and R1 is renamed, on one line. */
+  static final String MENDED =
+      KERNEL.replace("FADDD", "FADD").replace("R1", "R9").strip().replace("\n", " | ");
+
+  static final String ERROR =
+      "error: 4:5: unknown mnemonic FADDD; the nearest are FADD, FADD32, IADD";
+
+  private static final int LONGEST_SECONDS = 180;
+
+  private Editors() {}
+
+  /** Whether a command can be run and ends well. */
+  static boolean runs(String... command) throws InterruptedException {
+    try {
+      return new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** The first lines that a manual gives in a language. */
+  static String lines(Path manual, String language) throws IOException {
+    Matcher block =
+        Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(manual));
+    assertTrue(block.find(), manual + " has no lines in " + language);
+    return block.group(1);
+  }
+
+  /**
+   * Runs an editor to its end, with the files SNIPPET and TEXT.
+   *
+   * @param snippet the lines of the manual
+   * @return what it printed
+   */
+  static String said(Path folder, String snippet, List<String> command) throws Exception {
+    Path settings = Files.writeString(folder.resolve("snippet"), snippet);
+    Path text = Files.writeString(folder.resolve("k.gsass"), KERNEL);
+    launcher(folder.resolve("gsass"));
+    Path out = folder.resolve("out");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .directory(folder.toFile())
+            .redirectOutput(out.toFile())
+            .redirectErrorStream(true);
+    builder.environment().put("SNIPPET", settings.toString());
+    builder.environment().put("TEXT", text.toString());
+    for (String home : List.of("HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME")) {
+      builder.environment().put(home, folder.toString());
+    }
+    builder.environment().merge("PATH", folder.toString(), (was, own) -> own + ":" + was);
+    Process editor = builder.start();
+    try {
+      assertTrue(
+          editor.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS),
+          () -> command.get(0) + " does not end: " + read(out));
+    } finally {
+      editor.descendants().forEach(ProcessHandle::destroyForcibly);
+      editor.destroyForcibly();
+    }
+    return read(out);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
+  /** What stands on the user's path: the classes of this build. */
+  private static void launcher(Path file) throws IOException {
+    Files.writeString(
+        file,
+        "#!/bin/sh\nexec '"
+            + Path.of(System.getProperty("java.home"), "bin", "java")
+            + "' -cp '"
+            + System.getProperty("java.class.path")
+            + "' "
+            + Main.class.getName()
+            + " \"$@\"\n");
+    assertTrue(file.toFile().setExecutable(true));
+  }
+}

@@ -1,0 +1,46 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** A client that is not ours: Emacs with Eglot, set up with the very lines the manuals give. */
+class EmacsTest {
+  private static final List<Path> MANUALS = Editors.MANUALS;
+
+  /** Emacs before 29 has Eglot in a package. */
+  private static final List<String> EMACS =
+      List.of("emacs", "--batch", "-l", "package", "-f", "package-activate-all");
+
+  @ParameterizedTest
+  @FieldSource("MANUALS")
+  void findsItsWayWithTheServer(Path manual, @TempDir Path folder) throws Exception {
+    assumeTrue(
+        Editors.runs(command("--eval", "(require 'eglot)").toArray(String[]::new)),
+        "Emacs with Eglot is not installed (apt-get install emacs-nox elpa-eglot): not tried");
+    String said =
+        Editors.said(
+            folder,
+            Editors.lines(manual, "elisp"),
+            command("-l", Path.of("src/test/resources/emacs-smoke.el").toAbsolutePath() + ""));
+    List<String> lines = said.lines().toList();
+    assertTrue(lines.contains("mode: gsass-mode"), said);
+    assertTrue(lines.contains(Editors.ERROR), said);
+    assertTrue(lines.stream().anyMatch(l -> l.startsWith("hover: ") && l.contains("MOV")), said);
+    assertTrue(lines.contains("completion: MOV"), said);
+    assertTrue(lines.contains("errors: 0"), said);
+    assertEquals("renamed: " + Editors.MENDED, lines.get(lines.size() - 1), said);
+  }
+
+  private static List<String> command(String... more) {
+    List<String> all = new java.util.ArrayList<>(EMACS);
+    all.addAll(List.of(more));
+    return all;
+  }
+}
