@@ -104,6 +104,7 @@ public final class Mends {
         operands.registers();
         related();
       }
+      case "unknown-name" -> operands.zeros();
       case "misaligned" -> {
         operands.multiples();
         related();

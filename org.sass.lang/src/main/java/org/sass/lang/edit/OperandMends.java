@@ -9,7 +9,9 @@ import org.sass.lang.asm.Evaluated;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Numbers;
+import org.sass.lang.asm.Span;
 import org.sass.lang.asm.Symbols;
+import org.sass.lang.isa.RegisterFile;
 
 /** Tries other operands: in another order, of another size, with another number. */
 final class OperandMends {
@@ -90,44 +92,57 @@ final class OperandMends {
     }
   }
 
+  /** The register that reads as zero, where another set of instructions has a name for it. */
+  void zeros() {
+    String was = attempts.shown(attempts.marked);
+    for (RegisterFile file : attempts.isa.registers()) {
+      boolean like = was.startsWith(file.letter()) && was.length() == file.letter().length() + 1;
+      if (like && !file.zeros().isEmpty()) {
+        replaced(attempts.marked, file.letter() + file.zeros().get(0));
+      }
+    }
+  }
+
   /**
    * The nearest number that the field holds, for a single number. What a field holds ends at a
    * power of two, less what it counts by.
    */
   void nearestNumber() {
-    Evaluated evaluated = Evaluated.of(attempts.line, attempts.marked, Symbols.NONE);
+    Span marked = attempts.marked;
+    boolean minus = marked.start() > 0 && attempts.line.charAt(marked.start() - 1) == '-';
+    Span number = minus ? new Span(marked.start() - 1, marked.end()) : marked;
+    Evaluated evaluated = Evaluated.of(attempts.line, number, Symbols.NONE);
     if (evaluated.mistake() != null) {
       return;
     }
     long value = evaluated.value();
-    boolean decimal = !attempts.shown(attempts.marked).toLowerCase(Locale.ROOT).contains("0x");
+    boolean decimal = !attempts.shown(number).toLowerCase(Locale.ROOT).contains("0x");
     for (int bits = 33; bits >= 1; bits--) {
       for (long step = 1; step <= 16 && step < 1L << bits; step *= 2) {
         long most = value < 0 ? -(1L << bits - 1) : (1L << bits) - step;
         boolean nearer = value < 0 ? most > value : most < value;
-        if (nearer && replaced(most, decimal)) {
+        if (nearer && replaced(number, most, decimal)) {
           return;
         }
       }
     }
     if (value < 0) {
-      replaced(0, decimal);
+      replaced(number, 0, decimal);
     }
   }
 
-  private boolean replaced(long number, boolean decimal) {
+  private boolean replaced(Span place, long number, boolean decimal) {
     StringBuilder text = new StringBuilder();
     if (decimal) {
       text.append(number);
     } else {
       Numbers.signedHex(number, text);
     }
-    return replaced(text.toString());
+    return replaced(place, text.toString());
   }
 
-  private boolean replaced(String by) {
-    return attempts.tryText(
-        "Replace " + attempts.shown(attempts.marked) + " by " + by, attempts.marked, by);
+  private boolean replaced(Span place, String by) {
+    return attempts.tryText("Replace " + attempts.shown(place) + " by " + by, place, by);
   }
 
   /** The numbers next to a single one that are multiples of what a field counts by. */
@@ -142,7 +157,7 @@ final class OperandMends {
       for (long near : new long[] {below, below + step}) {
         StringBuilder text = new StringBuilder();
         Numbers.signedHex(near, text);
-        replaced(text.toString());
+        replaced(attempts.marked, text.toString());
       }
     }
   }

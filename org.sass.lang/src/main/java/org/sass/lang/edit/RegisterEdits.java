@@ -218,6 +218,14 @@ public final class RegisterEdits {
     return List.of();
   }
 
+  /** Leaves the guard behind the first operand out; nothing where there is none. */
+  public static List<Change> withoutGuard(Document document, Code code) {
+    List<OperandText> operands = InsnReader.read(code.statement().text()).operands();
+    Span guard = operands.isEmpty() ? null : operands.get(0).guard();
+    int column = guard == null ? -1 : code.statement().start() + guard.start();
+    return guard == null ? List.of() : withoutGuard(document, code, column);
+  }
+
   private static int blanksBefore(String text, int offset) {
     int at = offset;
     while (at > 0 && text.charAt(at - 1) == ' ') {

@@ -90,6 +90,11 @@ final class AnalysisFixes {
             "Do it always, without the condition",
             RegisterEdits.withoutGuard(document, code, problem.start()));
       }
+      case "guarded-exit" ->
+          fixes.mend(
+              problem,
+              "Do it always, without the condition",
+              RegisterEdits.withoutGuard(document, code));
       case "join-without-sync" -> {
         String marker = MeetingEdits.marker(document);
         fixes.mend(

@@ -119,6 +119,18 @@ final class DirectiveFixes {
     }
   }
 
+  /** A number of 64 bits as two units of 32, the low one first. */
+  static void split(Fixes fixes, Problem problem) {
+    String text = fixes.marked(problem).strip();
+    if (!text.matches("0[xX][0-9a-fA-F]{9,16}")) {
+      return;
+    }
+    long value = Long.parseUnsignedLong(text.substring(2), 16);
+    String units = String.format("0x%08x, 0x%08x", value & 0xffffffffL, value >>> 32);
+    Change change = Change.replace(problem.line() - 1, problem.start(), problem.end(), units);
+    fixes.mend(problem, ProblemFixes.replace(text, units), List.of(change));
+  }
+
   /** An instruction that a newer architecture has. */
   static void newer(Fixes fixes, Problem problem, Code code) {
     Document document = fixes.document;

@@ -61,8 +61,8 @@ final class Edits {
       edits.add(new AnnotatedTextEdit(range(change), change.text(), id));
     }
     var text = new VersionedTextDocumentIdentifier(asked.uri(), asked.version());
-    WorkspaceEdit edit = new WorkspaceEdit();
-    edit.setDocumentChanges(List.of(Either.forLeft(new TextDocumentEdit(text, edits))));
+    WorkspaceEdit edit =
+        new WorkspaceEdit(List.of(Either.forLeft(new TextDocumentEdit(text, edits))));
     edit.setChangeAnnotations(annotations);
     return edit;
   }

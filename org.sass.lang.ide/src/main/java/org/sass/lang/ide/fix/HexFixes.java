@@ -37,7 +37,9 @@ final class HexFixes {
     List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
     boolean clear = problem.code().equals("reserved-bit");
     String write = clear ? "Clear the reserved bits" : "Write the hex column anew from the text";
-    fixes.mend(problem, write, clear, hex);
+    // Where the column is no word at all it says nothing against the text.
+    boolean certain = clear || problem.code().equals("malformed-word");
+    fixes.mend(problem, write, certain, hex);
     if (insn != null && !clear) {
       fixes.mend(
           problem,

@@ -101,7 +101,7 @@ final class LayoutFixes {
     List<Change> changes = new ArrayList<>();
     String end = SizeEdits.end(document, code, changes);
     if (end != null) {
-      fixes.mend(problem, "Put " + end + " behind the last instruction", false, changes);
+      fixes.mend(problem, "Put " + end + " behind the last instruction", true, changes);
     }
   }
 }

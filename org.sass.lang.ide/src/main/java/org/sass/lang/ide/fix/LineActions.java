@@ -23,9 +23,6 @@ final class LineActions {
   /** The columns of a longer selection are changed by the action for the whole text. */
   private static final int MOST_LINES = 2000;
 
-  /** What is said of a name that has no value. */
-  private static final String UNDEFINED = "undefined-name";
-
   private LineActions() {}
 
   static void add(Fixes fixes, Selection selection) {
@@ -51,7 +48,7 @@ final class LineActions {
     return selection.isOneLine()
         && LineProblems.of(document, selection.firstLine(), selection.firstLine()).stream()
             .map(Problem::code)
-            .anyMatch(UNDEFINED::equals);
+            .anyMatch(NameFixes.UNDEFINED::equals);
   }
 
   private static void sizes(Fixes fixes, Code code) {

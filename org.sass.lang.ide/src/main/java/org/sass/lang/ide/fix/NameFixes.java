@@ -21,11 +21,14 @@ import org.sass.lang.edit.NameEdits;
 /** Ways to mend names: those that nothing declares, that stand twice, that nobody uses. */
 final class NameFixes {
 
+  /** The code of what is said of a name that has no value. */
+  static final String UNDEFINED = "undefined-name";
+
   private NameFixes() {}
 
   static void add(Fixes fixes, Problem problem, Code code) {
     switch (problem.code()) {
-      case "undefined-name" -> declare(fixes, problem, code);
+      case UNDEFINED -> declare(fixes, problem, code);
       case "unused-label" -> remove(fixes, problem);
       default -> rename(fixes, problem);
     }

@@ -33,13 +33,15 @@ final class ProblemFixes {
       case "unused-ignore", "ignore-syntax" -> SilenceFixes.mend(fixes, problem);
       case "address-column" -> HexFixes.renumber(fixes, problem);
       case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
-      case "undefined-name", "unused-label", "duplicate-label", "duplicate-name" ->
+      case NameFixes.UNDEFINED, "unused-label", "duplicate-label", "duplicate-name" ->
           NameFixes.add(fixes, problem, code);
       case "duplicate-kernel", "register-name" -> NameFixes.add(fixes, problem, code);
       case "branch-middle", "branch-outside", "no-such-line", "ambiguous-target" ->
           TargetFixes.add(fixes, problem, code);
       case "missing-end", "stray-end", "duplicate-arch", "late-arch", "late-param" ->
           DirectiveFixes.add(fixes, problem, code);
+      case "register-run", "register-pair" -> RegisterFixes.start(fixes, problem, code);
+      case "bad-word" -> DirectiveFixes.split(fixes, problem);
       case "needs-arch" -> DirectiveFixes.newer(fixes, problem, code);
       case "open-comment", "word-size" -> DirectiveFixes.add(fixes, problem, code);
       default -> instruction(fixes, problem, code);

@@ -51,6 +51,49 @@ final class RegisterFixes {
     }
   }
 
+  /** A value of several registers starts at another one, where such values start by custom. */
+  static void start(Fixes fixes, Problem problem, Code code) {
+    Name name = code == null || code.placed() == null ? null : name(fixes, problem);
+    if (name == null) {
+      return;
+    }
+    int count = Math.max(2, Integer.highestOneBit(2 * run(fixes.document, code, name) - 1));
+    int below = name.number() / count * count;
+    int above = below + count;
+    while (below > 0 && !canStart(name, below, count)) {
+      below -= count;
+    }
+    for (int start : new int[] {below, above}) {
+      if (start != name.number() && canStart(name, start, count)) {
+        String now = name.with(start, name.half());
+        fixes.mend(
+            problem,
+            ProblemFixes.replace(fixes.marked(problem), now),
+            RegisterEdits.replace(
+                fixes.document, code, new Span(problem.start(), problem.end()), now));
+      }
+    }
+  }
+
+  /** Whether there are so many registers from one on, all of which keep what they get. */
+  private static boolean canStart(Name name, int start, int count) {
+    return start + count <= name.file().count()
+        && name.file().zeros().stream().noneMatch(z -> z >= start && z < start + count);
+  }
+
+  /** How many registers the value takes that starts at one. */
+  private static int run(Document document, Code code, Name name) {
+    EffectsReader reader = new EffectsReader(document.isa());
+    Resources resources = reader.resources();
+    int first = resources.first(name.file(), name.number());
+    int width = resources.width(name.file());
+    return reader.read(code.placed()).uses().stream()
+        .filter(use -> use.first() == first)
+        .mapToInt(use -> (use.count() + width - 1) / width)
+        .max()
+        .orElse(1);
+  }
+
   private static Name name(Fixes fixes, Problem problem) {
     return RegisterEdits.register(
         fixes.document, problem.line() - 1, problem.start(), problem.end());
