@@ -32,13 +32,13 @@ final class LaunchFixes {
     } else if (problem.code().equals("launch-twice") && !marked.isBlank()) {
       String text = fixes.document.line(line);
       int start = problem.start();
-      while (start > 0 && text.charAt(start - 1) == ' ') {
+      while (start > 0 && !Character.isWhitespace(text.charAt(start - 1))) {
         start--;
       }
-      boolean word = start < problem.start();
-      int end = word ? word(text, problem.end()) : problem.end();
-      String title = "Remove " + ProblemFixes.shown(text.substring(problem.start(), end));
-      fixes.mend(problem, title, List.of(Change.replace(line, start, end, "")));
+      int end = word(text, problem.end());
+      String title = "Remove " + ProblemFixes.shown(text.substring(start, end));
+      int gap = start > 0 ? start - 1 : start;
+      fixes.mend(problem, title, List.of(Change.replace(line, gap, end, "")));
     }
   }
 

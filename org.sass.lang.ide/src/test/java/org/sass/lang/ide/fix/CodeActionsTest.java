@@ -1,10 +1,12 @@
 package org.sass.lang.ide.fix;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
@@ -52,6 +54,57 @@ class CodeActionsTest {
   @Test
   void mendsFindings() throws IOException {
     Cases.check("fix-analyses.txt", text -> answer(text, CodeActionKind.QuickFix));
+  }
+
+  @Test
+  void mendsLaunchComments() {
+    Document document = Fixture.of("//! launch blok=2 grid=2 grid=3$0\nRET\n").document();
+    List<Problem> shown =
+        List.of(
+            Problem.error("launch-word", "", 1, 11, 15).withFix("block"),
+            Problem.error("launch-twice", "", 1, 30, 31));
+    Asked asked = new Asked(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    Range line = new Range(new Position(0, 0), new Position(0, 31));
+    List<CodeAction> actions = taken(asked, line, diagnostics(shown), CodeActionKind.QuickFix);
+    assertEquals("Replace blok by block", actions.get(0).getTitle());
+    assertEquals("Remove grid=3", actions.get(1).getTitle());
+    assertEquals(
+        "//! launch blok=2 grid=2", Change.apply(document, changes(actions.get(1))).line(0));
+  }
+
+  @Test
+  void offersNothingForWhatIsTurnedOff() {
+    Document document = Fixture.of("MVI R2, 0x1\nMVI R2, 0x2\nRET\n$0").document();
+    List<Problem> findings = new AnalysisCache().run(document, Limits.G80, () -> false);
+    Range first = new Range(new Position(0, 0), new Position(0, 11));
+    Settings all = Settings.DEFAULTS;
+    Settings off =
+        new Settings(
+            all.isa(),
+            all.profile(),
+            all.hints(),
+            all.analyses(),
+            Map.of("dead-write", Settings.Level.OFF),
+            all.limits());
+    Settings without =
+        new Settings(all.isa(), all.profile(), all.hints(), false, Map.of(), all.limits());
+    Settings louder =
+        new Settings(
+            all.isa(),
+            all.profile(),
+            all.hints(),
+            true,
+            Map.of("dead-write", Settings.Level.ERROR),
+            all.limits());
+    List<Diagnostic> named = diagnostics(findings);
+    for (Settings settings : List.of(off, without)) {
+      Asked asked = new Asked(document, settings, List.of(), URI, 1, ABILITIES);
+      assertEquals(List.of(), taken(asked, first, named, CodeActionKind.QuickFix));
+    }
+    List<Problem> shown =
+        findings.stream().map(p -> p.withSeverity(Problem.Severity.ERROR)).toList();
+    Asked asked = new Asked(document, louder, shown, URI, 1, ABILITIES);
+    assertEquals(3, taken(asked, first, List.of(), CodeActionKind.QuickFix).size());
   }
 
   private static String answer(String text, String kind) {

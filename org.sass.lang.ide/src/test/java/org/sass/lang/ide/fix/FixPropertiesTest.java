@@ -18,12 +18,15 @@ import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Diagnostics;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
+import org.sass.lang.flow.AnalysisCache;
+import org.sass.lang.flow.Limits;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 
@@ -146,6 +149,44 @@ class FixPropertiesTest {
       }
     }
     return count;
+  }
+
+  /** The examples of the guide: what is offered for a finding makes it go, and breaks nothing. */
+  @Test
+  void findingsOfTheGuideAreMended() {
+    int mended = 0;
+    for (String code : Diagnostics.codes()) {
+      String page = Diagnostics.page(code);
+      int start = page.indexOf("```gsass\n");
+      if (!Diagnostics.isAnalysis(code) || start < 0) {
+        continue;
+      }
+      start += 9;
+      Document document = document(page.substring(start, page.indexOf("```", start)));
+      List<Problem> found = findings(document);
+      for (Problem problem : found) {
+        Asked asked = new Asked(document, Settings.DEFAULTS, found, "file:///a", 1, Abilities.ALL);
+        Position at = new Position(problem.line() - 1, problem.start());
+        List<String> only = List.of(CodeActionKind.QuickFix);
+        for (Fix fix : CodeActions.fixes(asked, new Range(at, at), List.of(), only, () -> {})) {
+          Document after = Change.apply(document, fix.changes());
+          String told = fix.title() + "\n" + document.text() + "----\n" + after.text();
+          assertEquals(List.of(), errors(after), told);
+          assertTrue(
+              findings(after).stream().filter(p -> p.code().equals(fix.problem().code())).count()
+                  < found.stream().filter(p -> p.code().equals(fix.problem().code())).count(),
+              () -> findings(after) + "\n" + told);
+          mended++;
+        }
+      }
+    }
+    assertTrue(mended > 30, "only " + mended + " fixes");
+  }
+
+  private static List<Problem> findings(Document document) {
+    List<Problem> all = new ArrayList<>(document.program().problems());
+    all.addAll(new AnalysisCache().run(document, Limits.G80, () -> false));
+    return all;
   }
 
   private static boolean isSpelling(Document document, Problem problem) {
