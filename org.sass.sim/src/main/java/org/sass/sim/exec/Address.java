@@ -17,8 +17,13 @@ public record Address(Space space, int register, int offset, Access access) {
    *
    * @param name for messages
    * @param size in bytes
+   * @param unaligned whether values may start at any byte
    */
-  public record Space(String name, int size) {}
+  public record Space(String name, int size, boolean unaligned) {
+    public Space(String name, int size) {
+      this(name, size, false);
+    }
+  }
 
   /** The byte address of a lane. */
   public int of(Warp warp, int lane) {
@@ -30,7 +35,7 @@ public record Address(Space space, int register, int offset, Access access) {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
         int address = of(warp, lane);
-        if ((address & access.bytes() - 1) != 0
+        if ((address & access.bytes() - 1) != 0 && !space.unaligned
             || address < 0
             || address > space.size - access.bytes()) {
           return cause(address, lane);

@@ -32,9 +32,19 @@ public final class Code {
   /** Index of the instruction at each multiple of 4; -1 where none starts. */
   private final int[] starts;
 
+  private final Profile profile;
+  private final int[] latch;
+
+  /** The code of a kernel for a G80. */
   public Code(Program.Kernel kernel, Isa isa) {
+    this(kernel, isa, Profile.G80);
+  }
+
+  public Code(Program.Kernel kernel, Isa isa, Profile profile) {
     placed = kernel.code();
     this.isa = isa;
+    this.profile = profile;
+    latch = RtlOperations.needsLatch(placed, profile) ? new int[RtlSource.CORES] : null;
     starts = new int[(kernel.bytes() + 3) / 4];
     Arrays.fill(starts, -1);
     for (int i = 0; i < placed.size(); i++) {
@@ -45,6 +55,16 @@ public final class Code {
     forms = new Form[placed.size()];
     held = new int[kept];
     Arrays.fill(held, -1);
+  }
+
+  /** The machine that the instructions are made ready for. */
+  public Profile profile() {
+    return profile;
+  }
+
+  /** The latch behind the second source, where an instruction may show what is in it; else null. */
+  int[] latch() {
+    return latch;
   }
 
   /** The index of the instruction that starts at an address; -1 if none does. */

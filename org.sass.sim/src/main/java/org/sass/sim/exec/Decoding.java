@@ -95,7 +95,8 @@ final class Decoding {
           "%s means %s, which this emulator does not know", form.mnemonic(), form.semantics());
     }
     try {
-      return factory.make(insn, placed, code);
+      Operation rtl = code.profile().quirks().isEmpty() ? null : RtlOperations.make(insn, code);
+      return rtl == null ? factory.make(insn, placed, code) : rtl;
     } catch (UnfitException e) {
       return unsupported("%s cannot be run: %s", form.mnemonic(), e.getMessage());
     }

@@ -160,7 +160,7 @@ public final class Flow {
     }
   }
 
-  private static Cause overflow(Warp warp) {
+  static Cause overflow(Warp warp) {
     return Cause.of(
         Fault.Kind.STACK_OVERFLOW,
         "the divergence stack has %d entries and all are in use: %s",

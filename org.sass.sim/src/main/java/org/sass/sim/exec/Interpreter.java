@@ -22,6 +22,13 @@ public final class Interpreter implements Engine {
   private final Code code;
   private final Lanes lanes = new Lanes();
   private final Tally tally;
+
+  /** How the profile's markers and stack work; null for a G80. */
+  private final RtlFlow rtl;
+
+  /** The blocks whose places later blocks take, with what is left in their registers. */
+  private final Block[] residents;
+
   private Block block;
   private Fault fault;
   private boolean stopped;
@@ -53,8 +60,11 @@ public final class Interpreter implements Engine {
             launch.blockZ(),
             launch.params(),
             launch.global(),
-            launch.constants());
-    this.code = new Code(launch.kernel(), launch.isa());
+            launch.constants(),
+            launch.habits());
+    this.code = new Code(launch.kernel(), launch.isa(), launch.profile());
+    this.rtl = launch.profile().quirks().isEmpty() ? null : new RtlFlow(launch.profile());
+    this.residents = new Block[launch.residents()];
     this.tally = new Tally(code.size());
   }
 
@@ -81,7 +91,9 @@ public final class Interpreter implements Engine {
           new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
     }
     for (long i = first; i < grid.blocks() && fault == null && !stopped; i++) {
-      block = grid.block(i, block);
+      int place = (int) (i % residents.length);
+      block = grid.block(i, residents[place]);
+      residents[place] = block;
       if (observer != null) {
         observer.starts(block);
       }
@@ -144,6 +156,9 @@ public final class Interpreter implements Engine {
               tally.steps));
     }
     int mask = step.guard().mask(warp);
+    if (rtl != null) {
+      mask = rtl.mask(warp, step, mask);
+    }
     if (observer != null) {
       observer.before(warp, step, mask);
     }
@@ -154,6 +169,22 @@ public final class Interpreter implements Engine {
       return fail(warp, step, cause);
     }
     count(warp, index, mask);
+    if (rtl != null) {
+      rtl.finish(warp, step);
+    } else {
+      finish(warp, step);
+    }
+    if (observer != null) {
+      observer.after(warp, step, mask);
+    }
+    if (!warp.finished() && code.index(warp.pc()) < 0) {
+      return fail(warp, step, astray(warp.pc(), step));
+    }
+    return true;
+  }
+
+  /** What the markers of an instruction do after it. */
+  private static void finish(Warp warp, Step step) {
     if (step.joins()) {
       Divergence.join(warp);
     }
@@ -165,13 +196,6 @@ public final class Interpreter implements Engine {
     if (warp.active() == 0) {
       Divergence.resume(warp);
     }
-    if (observer != null) {
-      observer.after(warp, step, mask);
-    }
-    if (!warp.finished() && code.index(warp.pc()) < 0) {
-      return fail(warp, step, astray(warp.pc(), step));
-    }
-    return true;
   }
 
   private void count(Warp warp, int index, int mask) {

@@ -5,6 +5,9 @@ import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.rtl.Quirk;
 
 /**
  * Everything a run of a kernel needs. The memories are the live ones: a run changes the bytes of
@@ -23,6 +26,9 @@ import org.sass.sim.machine.GlobalMemory;
  * @param constants the constant memory, the kernel's own constants included
  * @param sharedBytes bytes of shared memory asked for beyond what the kernel declares
  * @param maxSteps warp instructions after which the run ends with a fault; 0 for no limit
+ * @param profile the machine to be
+ * @param places how many blocks are resident at once, where that matters; 0 for as many as fit
+ * @param registers general registers allocated to a thread, where that matters; 0 for all
  */
 public record Launch(
     Program.Kernel kernel,
@@ -36,12 +42,92 @@ public record Launch(
     GlobalMemory global,
     ConstantMemory constants,
     int sharedBytes,
-    long maxSteps) {
+    long maxSteps,
+    Profile profile,
+    int places,
+    int registers) {
+  private static final int MOST_BLOCKS = 8;
+  private static final int MOST_WARPS = 32;
 
-  /** Why this launch cannot be made on a G80, in a message for people; null if it can. */
+  /** A launch on a G80. */
+  public Launch(
+      Program.Kernel kernel,
+      Isa isa,
+      int gridX,
+      int gridY,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int[] params,
+      GlobalMemory global,
+      ConstantMemory constants,
+      int sharedBytes,
+      long maxSteps) {
+    this(
+        kernel,
+        isa,
+        gridX,
+        gridY,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        global,
+        constants,
+        sharedBytes,
+        maxSteps,
+        Profile.G80,
+        0,
+        0);
+  }
+
+  /** The same launch on another machine. */
+  public Launch on(Profile other) {
+    return with(other, global);
+  }
+
+  /** The same launch on another machine, with other contents of global memory. */
+  public Launch with(Profile other, GlobalMemory memory) {
+    return new Launch(
+        kernel,
+        isa,
+        gridX,
+        gridY,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        memory,
+        constants,
+        sharedBytes,
+        maxSteps,
+        other,
+        places,
+        registers);
+  }
+
+  /** Why this launch cannot be made on its machine, in a message for people; null if it can. */
   public String problem() {
-    Limits.Excess excess = Limits.G80.excess(demand());
+    Limits.Excess excess = profile.limits().excess(demand());
     return excess == null ? null : excess.message();
+  }
+
+  /** Blocks whose registers later blocks find. */
+  int residents() {
+    if (!profile.has(Quirk.STALE_REGISTERS)) {
+      return 1;
+    }
+    int warps = (blockX * blockY * blockZ + Warp.LANES - 1) / Warp.LANES;
+    int fitting = Math.max(1, Math.min(MOST_BLOCKS, MOST_WARPS / warps));
+    return places > 0 ? Math.min(places, MOST_BLOCKS) : fitting;
+  }
+
+  /** What the machine's blocks have of their own. */
+  Grid.Habits habits() {
+    return new Grid.Habits(
+        profile.has(Quirk.GHOST_LANES),
+        profile.has(Quirk.STALE_REGISTERS),
+        profile.has(Quirk.REGISTER_ALIASING) ? registers : 0);
   }
 
   private Limits.Demand demand() {

@@ -54,9 +54,11 @@ public final class Block {
   void restart(int newX, int newY) {
     x = newX;
     y = newY;
-    Arrays.fill(registers, 0);
-    Arrays.fill(addresses, 0);
-    Arrays.fill(predicates, 0);
+    if (!grid.habits().keepsRegisters()) {
+      Arrays.fill(registers, 0);
+      Arrays.fill(addresses, 0);
+      Arrays.fill(predicates, 0);
+    }
     shared.clear(0, SHARED_BYTES);
     Arrays.fill(arrived, 0);
     Arrays.fill(locks, 0);
@@ -93,6 +95,9 @@ public final class Block {
   /** Only real threads run: the last warp may have fewer than its lanes. */
   private Warp warp(int index) {
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - index * Warp.LANES);
+    if (grid.habits().allLanes()) {
+      count = Warp.LANES;
+    }
     return new Warp(this, index, count == Warp.LANES ? -1 : (1 << count) - 1);
   }
 

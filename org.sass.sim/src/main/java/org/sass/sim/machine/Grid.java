@@ -12,6 +12,7 @@ package org.sass.sim.machine;
  * @param params the parameter words
  * @param global the global memory
  * @param constants the constant memory
+ * @param habits what blocks have of their own on some machines
  */
 public record Grid(
     int x,
@@ -21,7 +22,33 @@ public record Grid(
     int blockZ,
     int[] params,
     GlobalMemory global,
-    ConstantMemory constants) {
+    ConstantMemory constants,
+    Habits habits) {
+
+  /**
+   * Ways of machines that are no G80.
+   *
+   * @param allLanes whether the lanes of a block's last warp run that have no thread
+   * @param keepsRegisters whether a block finds in its registers what the one before it left
+   * @param registers general registers allocated to a thread, beyond which those of the next warp
+   *     begin; 0 for no such bound
+   */
+  public record Habits(boolean allLanes, boolean keepsRegisters, int registers) {
+    public static final Habits NONE = new Habits(false, false, 0);
+  }
+
+  /** A launch on a G80. */
+  public Grid(
+      int x,
+      int y,
+      int blockX,
+      int blockY,
+      int blockZ,
+      int[] params,
+      GlobalMemory global,
+      ConstantMemory constants) {
+    this(x, y, blockX, blockY, blockZ, params, global, constants, Habits.NONE);
+  }
 
   public int threadsPerBlock() {
     return blockX * blockY * blockZ;

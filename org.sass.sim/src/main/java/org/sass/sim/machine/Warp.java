@@ -124,6 +124,12 @@ public final class Warp {
     stack.remove(lanes, 0);
   }
 
+  /** Makes lanes active, whether their threads have ended or not. */
+  public void revive(int lanes) {
+    live |= lanes;
+    active = lanes;
+  }
+
   public boolean finished() {
     return live == 0;
   }

@@ -26,6 +26,15 @@ public enum Quirk {
       "Only two bits of an address register's number are decoded: A5 is A1, and A0 as a source or"
           + " destination is A4."),
   STACK_31("The divergence stack has 31 entries, and a push onto a full stack is lost."),
+  MVC_WORDS(
+      "MVC decodes seven bits of its offset, counts words whatever its type, and extends by"
+          + " zeros."),
+  ADA_PLAIN("ADA adds 14 bits without a sign, whatever its guard says."),
+  R2A_SIX_BITS("R2A decodes six bits of its register."),
+  R2A_SHARED("R2A of a shared operand takes a register for its address.", false),
+  R2G_TYPE(
+      "R2G stores what its register's type says, halves or words, and takes the register from the"
+          + " memory's type."),
   ADDRESS_WRAP("A global address has 18 bits: 0x40000 is 0x0."),
   UNALIGNED_ACCESS("Global and shared memory are read and written byte by byte, at any address."),
   CONSTANT_BANK_IGNORED("The bank of a constant operand is not decoded: all are one memory."),
@@ -48,6 +57,8 @@ public enum Quirk {
           + " IMAD.S and comparisons."),
   NEGATED_ZERO_CARRY("The carry of a - b is clear where b is zero: -0 carries nothing."),
   HALF_SUM_CARRY("The carry of a 16-bit sum is bit 16 of the sum of sign-extended halves."),
+  HALF_ZERO_FLAG(
+      "The zero flag of I2I and LOP.PASS_B looks at 32 bits, also where the result is a half."),
   FLOAT_FLAGS(
       "Float arithmetic and special functions set zero and clear sign, whatever they give."),
   CONVERSION_FLAGS(
@@ -93,6 +104,7 @@ public enum Quirk {
   IMAD_16_BITS("IMAD multiplies 16 bits of its factors, also where its type says 24 or .HI."),
   IMAD_SAT("Of IMAD's types only .SAT.S24 saturates, as IADD does."),
   IMAD_SIGNS_IGNORED("The minus signs of IMAD are ignored."),
+  IMAD32_UNSIGNED("IMAD32 multiplies unsigned halves, whatever its type."),
   IMUL_ONE_SIGN("The type of IMUL's first factor is that of both."),
   IMUL_HIGH_IGNORED("IMUL.HI gives the lower 32 bits of the product."),
   IMAD32I_SHARED(
@@ -110,9 +122,11 @@ public enum Quirk {
       "IMAX and IMIN compare the low halves of a and of whatever was last read as a second"
           + " source, unsigned."),
   I2I_NEGATES_FIRST("I2I takes the absolute value after the negation."),
+  BEXT_WHOLE("I2I and I2F take .U32.BEXT and .S32.BEXT for all 32 bits."),
   I2I_KEEPS_BITS("I2I does not cut its result to 8 bits."),
   SHARED_OFFSET_4_BITS(
       "Integer arithmetic decodes four bits of a shared operand's offset: g[0x10] is g[0x0]."),
+  SHARED_UNSIGNED("A shared operand of type .S16 is extended by zeros."),
   SHORT_CONSTANT_BANK("In short instructions bank 1 adds 32 to the offset of a constant."),
   SHORT_SATURATION(
       "In short and immediate instructions .SAT is ignored; in the latter it adds 64"
@@ -128,6 +142,9 @@ public enum Quirk {
       "The signs in FADD32I, FMUL32I, of FMUL32's second and FMAD32's first source are ignored;"
           + " that of an immediate form's first source adds 64 to its number."),
   FLOAT_IMMEDIATE_SHARED("A shared operand beside a float immediate is 16 elements further on."),
+  CONVERSION_SHARED(
+      "Conversions of floats and RRO take a shared operand's type as part of its offset, too."),
+  FADD_CONSTANT_SHARED("A constant beside a shared operand of FADD is 128 words further on."),
   FLOAT_CONSTANT_BANK(
       "The second source of FMUL, FMAD and FSET is a constant if the lowest bit of its bank's field"
           + " is set, else a register."),

@@ -54,6 +54,10 @@ final class RtlCase {
   }
 
   Launch launch(Isa isa, GlobalMemory global) throws IOException {
+    return launch(isa, global, Profile.G80);
+  }
+
+  Launch launch(Isa isa, GlobalMemory global, Profile profile) throws IOException {
     int[] params = new int[config("nparam")];
     for (int i = 0; i < params.length; i++) {
       params[i] = config("k" + i);
@@ -78,7 +82,10 @@ final class RtlCase {
         global,
         constants,
         0,
-        1_000_000);
+        1_000_000,
+        profile,
+        config("bpc"),
+        config("gprs"));
   }
 
   private Program.Kernel kernel(Isa isa) throws IOException {

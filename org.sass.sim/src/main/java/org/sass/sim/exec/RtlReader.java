@@ -1,0 +1,288 @@
+package org.sass.sim.exec;
+
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Operand;
+import org.sass.sim.exec.Decoding.UnfitException;
+import org.sass.sim.g80.IntType;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.rtl.Quirk;
+
+/**
+ * The operands of one instruction as the RTL of FlexGripPlus decodes them: where a quirk is off, as
+ * a G80 does. Sources give 32 bits, halves zero-extended.
+ */
+final class RtlReader {
+  private static final int ZERO = 124;
+  private static final int NONE = 127;
+
+  /** The address register that number 0 stands for. */
+  private static final int LAST_ADDRESS = 4;
+
+  private static final int CONSTANT_BYTES = 8 * 1024;
+
+  private final Insn insn;
+  private final Profile profile;
+  private final Code code;
+
+  RtlReader(Insn insn, Code code) {
+    this.insn = insn;
+    this.code = code;
+    this.profile = code.profile();
+  }
+
+  Insn insn() {
+    return insn;
+  }
+
+  Code code() {
+    return code;
+  }
+
+  boolean has(Quirk quirk) {
+    return profile.has(quirk);
+  }
+
+  Profile profile() {
+    return profile;
+  }
+
+  int bits(int high, int low) {
+    return (int) (insn.word().low() >>> low & (1L << high - low + 1) - 1);
+  }
+
+  boolean bit(int n) {
+    return insn.word().bit(n);
+  }
+
+  boolean isShort() {
+    return insn.word().size() == 32;
+  }
+
+  boolean isImmediate() {
+    return !isShort() && bits(33, 32) == 3;
+  }
+
+  /** Whether it has the long form with guard, flags and markers. */
+  boolean isFull() {
+    return !isShort() && !isImmediate();
+  }
+
+  Operand operand(int index) {
+    return Operands.operand(insn, index);
+  }
+
+  boolean isConstant(int index) {
+    return operand(index).kind().equals("const");
+  }
+
+  boolean isShared(int index) {
+    return operand(index).kind().equals("shared");
+  }
+
+  /** The number that an operand's field has: of a register, half, or the offset in a memory. */
+  int number(int index) {
+    Operand operand = operand(index);
+    return (int) operand.value(operand.has("n") ? "n" : "off");
+  }
+
+  /** The address register that all operands in memory share; 0 for none. */
+  int addressField() {
+    return isFull() ? (bit(34) ? 4 : 0) | bits(27, 26) : bits(27, 26);
+  }
+
+  // ---- destinations
+
+  /** The destination, of the width that its register has. */
+  Destination destination(boolean wide) {
+    Operand operand = operand(0);
+    int n = (int) operand.value("n");
+    if (operand.kind().equals("out") && (n == NONE || !has(Quirk.OUTPUT_BIT_IGNORED))) {
+      return new Destination.Discard();
+    }
+    if (isImmediate() && has(Quirk.SHORT_SATURATION) && !insn.modifier("sat").isEmpty()) {
+      n += 64;
+    }
+    return destination(n, wide);
+  }
+
+  Destination destination(int n, boolean wide) {
+    if (wide) {
+      return n == NONE || n == ZERO ? new Destination.Discard() : new Destination.Register(n);
+    }
+    return n == NONE && has(Quirk.HALF_124_127)
+        ? new Destination.Discard()
+        : new Destination.Half(n >> 1, (n & 1) != 0);
+  }
+
+  /** An address register of its own, which number 0 is, too. */
+  Destination addressDestination() {
+    int n = (int) operand(0).value("n");
+    if (!has(Quirk.FOUR_ADDRESS_REGISTERS)) {
+      return n == 0 ? new Destination.Discard() : new Destination.AddressRegister(n);
+    }
+    return new Destination.AddressRegister(anyAddressRegister(n));
+  }
+
+  private static int anyAddressRegister(int n) {
+    return (n & 3) == 0 ? LAST_ADDRESS : n & 3;
+  }
+
+  private int addressRegister(int n) {
+    return n == 0 || !has(Quirk.FOUR_ADDRESS_REGISTERS) ? n : anyAddressRegister(n);
+  }
+
+  // ---- sources
+
+  Source word(int n) {
+    return n == ZERO ? new Source.Immediate(0) : new Source.Register(n);
+  }
+
+  Source half(int index) {
+    return index == ZERO && has(Quirk.HALF_124_127)
+        ? new Source.Immediate(0)
+        : new Source.Half(index >> 1, (index & 1) != 0, false);
+  }
+
+  Source register(int n, boolean wide) {
+    return wide ? word(n) : half(n);
+  }
+
+  /** The source of an instruction on address registers. */
+  Source addressSource(int index) {
+    int n = (int) operand(index).value("n");
+    return new Source.AddressRegister(
+        has(Quirk.FOUR_ADDRESS_REGISTERS) ? anyAddressRegister(n) : n);
+  }
+
+  /**
+   * An operand of integer arithmetic.
+   *
+   * @param wide whether it is read as 32 bits, where it is a register or a constant
+   */
+  Source integer(int index, boolean wide) {
+    Operand operand = operand(index);
+    return switch (operand.kind()) {
+      case "reg", "half" -> register((int) operand.value("n"), wide);
+      case "imm" -> new Source.Immediate((int) operand.value("i"));
+      case "shared" -> shared(operand, isFull() ? 0xf : -1);
+      case "const" -> constant(operand, wide ? Access.B32 : Access.U16);
+      default -> throw new UnfitException(operand.text() + " cannot be read");
+    };
+  }
+
+  /**
+   * A shared operand.
+   *
+   * @param decoded the bits of the offset that are decoded under the quirk; -1 for all
+   */
+  Source shared(Operand operand, int decoded) {
+    int offset = (int) operand.value("off");
+    if (decoded >= 0 && has(Quirk.SHARED_OFFSET_4_BITS)) {
+      offset &= decoded;
+    }
+    return shared(operand, offset, (int) operand.value("type", 3));
+  }
+
+  /** The shared operand at another offset, in elements. */
+  Source shared(Operand operand, int offset, int type) {
+    Access access =
+        switch (type) {
+          case 0 -> Access.U8;
+          case 1 -> Access.U16;
+          case 2 -> has(Quirk.SHARED_UNSIGNED) ? Access.U16 : Access.S16;
+          default -> Access.B32;
+        };
+    return new MemorySource.Shared(address(operand, sharedSpace(), offset, access));
+  }
+
+  Address.Space sharedSpace() {
+    return new Address.Space("shared", Block.SHARED_BYTES, has(Quirk.UNALIGNED_ACCESS));
+  }
+
+  /** The place of an operand in shared memory that an offset in elements names. */
+  Address address(Operand operand, Address.Space space, int offset, Access access) {
+    boolean excluded = operand.value("inc", 0) != 0 && !has(Quirk.POST_INCREMENT_A4);
+    return new Address(
+        space,
+        addressRegister((int) operand.value("a", 0)),
+        excluded ? 0 : offset * access.bytes(),
+        access);
+  }
+
+  Source constant(Operand operand, Access access) {
+    int offset = (int) operand.value("off");
+    int bank = (int) operand.value("bank");
+    if (isShort() && has(Quirk.SHORT_CONSTANT_BANK)) {
+      offset += 32 * bank;
+    }
+    int register = (int) operand.value("a", 0);
+    if (has(Quirk.CONSTANT_ADDRESS_IGNORED)) {
+      register = 0;
+    }
+    return constant(bank, register, offset, access);
+  }
+
+  /** A word of a bank. */
+  Source constant(int bank, int register, int offset, Access access) {
+    boolean one = has(Quirk.CONSTANT_BANK_IGNORED);
+    Address.Space space =
+        new Address.Space(
+            one ? "constant" : "constant (bank " + bank + ")",
+            one ? CONSTANT_BYTES : ConstantMemory.BANK_BYTES,
+            has(Quirk.UNALIGNED_ACCESS));
+    return new MemorySource.Constant(
+        one ? ConstantMemory.ANY : bank,
+        new Address(space, addressRegister(register), offset * access.bytes(), access));
+  }
+
+  /**
+   * The second source, which leaves its value in the latch of its reader where some instruction of
+   * the kernel may find it.
+   */
+  Source latched(Source second) {
+    return code.latch() == null ? second : new RtlSource.Latched(second, code.latch());
+  }
+
+  /** What was last read as a second source. */
+  Source stale() {
+    return new RtlSource.Stale(code.latch());
+  }
+
+  /** Whether R64 and up in the field of a last source is a number, and not a register. */
+  boolean isNumber(int n) {
+    return has(Quirk.HIGH_LAST_REGISTER) && isFull() && n >= 64 && addressField() == 0;
+  }
+
+  /** A half as a signed number, and its negative if wanted. */
+  Source signedHalf(Source half) {
+    return new Source.Extended(half, IntType.S16);
+  }
+
+  // ---- flags and increments
+
+  Destination.Predicate flags() {
+    return Operands.flags(insn);
+  }
+
+  /** The operation, with its flags if the instruction wants them, and its post-increment. */
+  Operation finished(Alu alu, RtlAlu.FlagFunction rule) {
+    Destination.Predicate predicate = flags();
+    return incrementing(predicate == null ? alu : new RtlAlu(alu, rule, predicate));
+  }
+
+  Operation incrementing(Operation operation) {
+    for (Operand operand : insn.operands()) {
+      if (operand.value("inc", 0) != 0) {
+        if (!has(Quirk.POST_INCREMENT_A4)) {
+          return Operands.incrementing(insn, operation, 4);
+        }
+        int type = (int) operand.value("type", 0);
+        int shift = type == 0 || !operand.kind().equals("shared") ? 0 : type == 3 ? 2 : 1;
+        int number = isShort() ? bits(7, 2) : bits(8, 2);
+        return new LoadStore.PostIncrement(operation, LAST_ADDRESS, number << shift);
+      }
+    }
+    return operation;
+  }
+}
