@@ -5,6 +5,7 @@ import java.util.List;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.sim.machine.Block;
 
 /**
  * A kernel's instructions, found by their addresses and made ready to run when they are wanted.
@@ -34,6 +35,8 @@ public final class Code {
 
   private final Profile profile;
   private final int[] latch;
+  private Block[] residents = {};
+  private int registers;
 
   /** The code of a kernel for a G80. */
   public Code(Program.Kernel kernel, Isa isa) {
@@ -60,6 +63,22 @@ public final class Code {
   /** The machine that the instructions are made ready for. */
   public Profile profile() {
     return profile;
+  }
+
+  /** Tells which blocks run together, and how many registers a thread has; 0 for all. */
+  void resident(Block[] blocks, int allocated) {
+    residents = blocks;
+    registers = allocated;
+  }
+
+  /** The blocks that run together; null where there is none. */
+  Block[] residents() {
+    return residents;
+  }
+
+  /** General registers allocated to a thread; 0 for all. */
+  int registers() {
+    return registers;
   }
 
   /** The latch behind the second source, where an instruction may show what is in it; else null. */

@@ -10,7 +10,8 @@ import org.sass.sim.machine.Warp;
  * engine must equal.
  *
  * <p>The order is always the same: blocks one after the other, x first; the warps of a block in
- * turn, one instruction each, leaving out those that wait at a barrier or have ended.
+ * turn, one instruction each, leaving out those that wait at a barrier or have ended. A profile may
+ * have several blocks resident at once; then the warps of all of them take turns.
  */
 public final class Interpreter implements Engine {
   /** Instructions between two questions whether to stop; a power of two. */
@@ -26,7 +27,7 @@ public final class Interpreter implements Engine {
   /** How the profile's markers and stack work; null for a G80. */
   private final RtlFlow rtl;
 
-  /** The blocks whose places later blocks take, with what is left in their registers. */
+  /** The blocks that run together, whose places later blocks take. */
   private final Block[] residents;
 
   private Block block;
@@ -62,9 +63,10 @@ public final class Interpreter implements Engine {
             launch.global(),
             launch.constants(),
             launch.habits());
-    this.code = new Code(launch.kernel(), launch.isa(), launch.profile());
-    this.rtl = launch.profile().quirks().isEmpty() ? null : new RtlFlow(launch.profile());
     this.residents = new Block[launch.residents()];
+    this.code = new Code(launch.kernel(), launch.isa(), launch.profile());
+    code.resident(residents, launch.registers());
+    this.rtl = launch.profile().quirks().isEmpty() ? null : new RtlFlow(launch.profile());
     this.tally = new Tally(code.size());
   }
 
@@ -90,18 +92,19 @@ public final class Interpreter implements Engine {
       fault =
           new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
     }
-    for (long i = first; i < grid.blocks() && fault == null && !stopped; i++) {
-      int place = (int) (i % residents.length);
-      block = grid.block(i, residents[place]);
-      residents[place] = block;
-      if (observer != null) {
-        observer.starts(block);
+    for (long i = first; i < grid.blocks() && fault == null && !stopped; i += residents.length) {
+      int count = (int) Math.min(residents.length, grid.blocks() - i);
+      for (int place = 0; place < count; place++) {
+        residents[place] = grid.block(i + place, residents[place]);
+        block = residents[place];
+        if (observer != null) {
+          observer.starts(block);
+        }
       }
-      runBlock(interrupted);
-      if (observer != null && fault == null && !stopped) {
-        observer.ends(block);
+      runBlocks(count, interrupted);
+      for (int place = 0; place < count; place++) {
+        tally.barriers += residents[place].openings();
       }
-      tally.barriers += block.openings();
     }
     if (observer != null && fault != null && block != null) {
       observer.faults(block, fault);
@@ -120,25 +123,49 @@ public final class Interpreter implements Engine {
     return now == null ? 0 : ((double) now.y() * grid.x() + now.x()) / grid.blocks();
   }
 
-  private void runBlock(BooleanSupplier interrupted) {
-    int running;
+  /** Runs the resident blocks to their ends: a round is an instruction of each of their warps. */
+  private void runBlocks(int count, BooleanSupplier interrupted) {
+    boolean running;
     do {
-      running = 0;
-      for (Warp warp : block.warps()) {
-        if (warp.finished() || warp.waiting() >= 0) {
-          continue;
-        }
-        running++;
-        if ((tally.steps & POLL - 1) == 0 && interrupted.getAsBoolean()) {
-          stopped = true;
-        }
-        if (stopped || !step(warp)) {
+      running = false;
+      for (int place = 0; place < count; place++) {
+        block = residents[place];
+        int went = round(interrupted);
+        if (went < 0) {
           return;
         }
+        running |= went > 0;
       }
-    } while (running > 0);
-    fault = deadlock();
-    tally.blocks += fault == null ? 1 : 0;
+    } while (running);
+    for (int place = 0; place < count; place++) {
+      block = residents[place];
+      fault = deadlock();
+      if (fault != null) {
+        return;
+      }
+      tally.blocks++;
+      if (observer != null) {
+        observer.ends(block);
+      }
+    }
+  }
+
+  /** Runs an instruction of each warp of the block; how many went on, -1 if the run is over. */
+  private int round(BooleanSupplier interrupted) {
+    int running = 0;
+    for (Warp warp : block.warps()) {
+      if (warp.finished() || warp.waiting() >= 0) {
+        continue;
+      }
+      running++;
+      if ((tally.steps & POLL - 1) == 0 && interrupted.getAsBoolean()) {
+        stopped = true;
+      }
+      if (stopped || !step(warp)) {
+        return -1;
+      }
+    }
+    return running;
   }
 
   /** Runs one instruction of a warp; false, and {@link #fault} set, if it cannot be done. */

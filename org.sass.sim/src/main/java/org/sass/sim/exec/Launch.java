@@ -112,9 +112,9 @@ public record Launch(
     return excess == null ? null : excess.message();
   }
 
-  /** Blocks whose registers later blocks find. */
+  /** How many blocks run together. */
   int residents() {
-    if (!profile.has(Quirk.STALE_REGISTERS)) {
+    if (profile.quirks().isEmpty()) {
       return 1;
     }
     int warps = (blockX * blockY * blockZ + Warp.LANES - 1) / Warp.LANES;
@@ -124,10 +124,7 @@ public record Launch(
 
   /** What the machine's blocks have of their own. */
   Grid.Habits habits() {
-    return new Grid.Habits(
-        profile.has(Quirk.GHOST_LANES),
-        profile.has(Quirk.STALE_REGISTERS),
-        profile.has(Quirk.REGISTER_ALIASING) ? registers : 0);
+    return new Grid.Habits(profile.has(Quirk.GHOST_LANES), profile.has(Quirk.STALE_REGISTERS));
   }
 
   private Limits.Demand demand() {

@@ -108,11 +108,22 @@ final class RtlReader {
 
   Destination destination(int n, boolean wide) {
     if (wide) {
-      return n == NONE || n == ZERO ? new Destination.Discard() : new Destination.Register(n);
+      if (n == NONE || n == ZERO && !isAliased(n)) {
+        return new Destination.Discard();
+      }
+      return isAliased(n) ? new RtlRegisters.Written(n, code) : new Destination.Register(n);
     }
-    return n == NONE && has(Quirk.HALF_124_127)
-        ? new Destination.Discard()
+    if (n == NONE && has(Quirk.HALF_124_127)) {
+      return new Destination.Discard();
+    }
+    return isAliased(n >> 1)
+        ? new RtlRegisters.HalfWritten(n >> 1, (n & 1) != 0, code)
         : new Destination.Half(n >> 1, (n & 1) != 0);
+  }
+
+  /** Whether a register is not the thread's own. */
+  private boolean isAliased(int n) {
+    return code.registers() > 0 && n >= code.registers() && has(Quirk.REGISTER_ALIASING);
   }
 
   /** An address register of its own, which number 0 is, too. */
@@ -135,13 +146,20 @@ final class RtlReader {
   // ---- sources
 
   Source word(int n) {
-    return n == ZERO ? new Source.Immediate(0) : new Source.Register(n);
+    if (n == ZERO) {
+      return new Source.Immediate(0);
+    }
+    return isAliased(n) ? new RtlRegisters.Read(n, code) : new Source.Register(n);
   }
 
   Source half(int index) {
-    return index == ZERO && has(Quirk.HALF_124_127)
-        ? new Source.Immediate(0)
-        : new Source.Half(index >> 1, (index & 1) != 0, false);
+    if (index == ZERO && has(Quirk.HALF_124_127)) {
+      return new Source.Immediate(0);
+    }
+    boolean high = (index & 1) != 0;
+    return isAliased(index >> 1)
+        ? new RtlRegisters.HalfRead(index >> 1, high, code)
+        : new Source.Half(index >> 1, high, false);
   }
 
   Source register(int n, boolean wide) {

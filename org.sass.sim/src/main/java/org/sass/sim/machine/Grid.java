@@ -30,11 +30,9 @@ public record Grid(
    *
    * @param allLanes whether the lanes of a block's last warp run that have no thread
    * @param keepsRegisters whether a block finds in its registers what the one before it left
-   * @param registers general registers allocated to a thread, beyond which those of the next warp
-   *     begin; 0 for no such bound
    */
-  public record Habits(boolean allLanes, boolean keepsRegisters, int registers) {
-    public static final Habits NONE = new Habits(false, false, 0);
+  public record Habits(boolean allLanes, boolean keepsRegisters) {
+    public static final Habits NONE = new Habits(false, false);
   }
 
   /** A launch on a G80. */
