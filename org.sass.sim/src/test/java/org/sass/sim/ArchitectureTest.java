@@ -1,7 +1,6 @@
 package org.sass.sim;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -86,37 +85,4 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule thereIsNothingElse =
       classes().should().resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH, CLI);
-
-  /** Streams in memory and the exceptions of an Appendable are no I/O. */
-  @ArchTest
-  static final ArchRule coreDoesNoInputOrOutput =
-      noClasses()
-          .that()
-          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH)
-          .should()
-          .dependOnClassesThat()
-          .haveNameMatching(
-              "java\\.io\\.(File|RandomAccess|Console).*"
-                  + "|java\\.nio\\.(file|channels)\\..*|java\\.net\\..*|java\\.time\\..*")
-          .orShould()
-          .callMethod(System.class, "currentTimeMillis")
-          .orShould()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .accessField(System.class, "out")
-          .orShould()
-          .accessField(System.class, "err")
-          .orShould()
-          .accessField(System.class, "in");
-
-  @ArchTest
-  static final ArchRule staticsAreFinal =
-      fields()
-          .that()
-          .areDeclaredInClassesThat()
-          .resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH)
-          .and()
-          .areStatic()
-          .should()
-          .beFinal();
 }

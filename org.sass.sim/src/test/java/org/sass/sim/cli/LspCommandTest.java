@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -142,7 +143,23 @@ class LspCommandTest {
     start();
     process.getOutputStream().close();
     assertTrue(process.waitFor(30, SECONDS), "the server does not end");
+    assertEquals(1, process.exitValue());
     assertEquals(0, process.getInputStream().readAllBytes().length);
+  }
+
+  private void send(String message) throws IOException {
+    process
+        .getOutputStream()
+        .write(("Content-Length: " + message.length() + "\r\n\r\n" + message).getBytes());
+    process.getOutputStream().flush();
+  }
+
+  @Test
+  void endsWithOneWhereNobodyTookLeave() throws Exception {
+    start();
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"exit\"}");
+    assertTrue(process.waitFor(30, SECONDS), "the server does not end");
+    assertEquals(1, process.exitValue());
   }
 
   @Test
@@ -150,18 +167,15 @@ class LspCommandTest {
     Process parent = new ProcessBuilder("sleep", "100").start();
     try {
       start();
-      String body =
+      send(
           "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"capabilities\":{},"
               + "\"processId\":"
               + parent.pid()
-              + "}}";
-      process
-          .getOutputStream()
-          .write(("Content-Length: " + body.length() + "\r\n\r\n" + body).getBytes());
-      process.getOutputStream().flush();
+              + "}}");
       assertEquals('C', process.getInputStream().read());
       parent.destroy();
       assertTrue(process.waitFor(30, SECONDS), "the server does not end");
+      assertEquals(1, process.exitValue());
     } finally {
       parent.destroyForcibly();
     }

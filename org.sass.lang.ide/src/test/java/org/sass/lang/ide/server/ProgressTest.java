@@ -2,96 +2,179 @@ package org.sass.lang.ide.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonObject;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageParams;
+import org.eclipse.lsp4j.ProgressParams;
+import org.eclipse.lsp4j.PublishDiagnosticsParams;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkDoneProgressBegin;
+import org.eclipse.lsp4j.WorkDoneProgressCreateParams;
+import org.eclipse.lsp4j.WorkDoneProgressEnd;
+import org.eclipse.lsp4j.WorkDoneProgressNotification;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What takes a while is shown where the client can show it, with a button that ends it. */
 class ProgressTest {
-  private static final String SHOWS = "{'window': {'workDoneProgress': true}}";
+  private static final long PATIENCE_SECONDS = 30;
 
-  /** Takes longer than nobody would notice. */
-  private static final int LINES = 60_000;
+  private final Shows client = new Shows();
+  private final Session session = new Session(ServerOptions.plain(System.err), () -> {});
+  private final CompletableFuture<Integer> answer = new CompletableFuture<>();
 
-  private static String text() {
-    return ".kernel k\n" + "  IADD R1, R1, R2;\n".repeat(LINES) + "  RET;\n.end\n";
+  @AfterEach
+  void end() {
+    session.workers.close();
   }
 
-  private static JsonObject value(JsonObject message) {
-    return message.getAsJsonObject("params").getAsJsonObject("value");
+  /** A client that can show progress, or not. */
+  private void client(boolean shows) {
+    WindowClientCapabilities window = new WindowClientCapabilities();
+    window.setWorkDoneProgress(shows);
+    ClientCapabilities all = new ClientCapabilities();
+    all.setWindow(window);
+    session.client(Client.of(client, all));
+  }
+
+  private WorkDoneProgressNotification next(Either<String, Integer> token) throws Exception {
+    ProgressParams params = client.progress.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertNotNull(params, "no progress came");
+    assertEquals(token, params.getToken());
+    return params.getValue().getLeft();
   }
 
   @Test
   void showsALongRequestUntilItsEnd() throws Exception {
-    try (Wire wire = new Wire()) {
-      wire.initialize(SHOWS);
-      wire.open(text());
-      int asked = wire.send("sass/liveness", Wire.text(""));
-      JsonObject created = wire.next("window/workDoneProgress/create");
-      JsonObject begun = wire.next("$/progress");
-      assertEquals(
-          created.getAsJsonObject("params").get("token"),
-          begun.getAsJsonObject("params").get("token"));
-      assertEquals("begin", value(begun).get("kind").getAsString());
-      assertEquals("gsass: looking for live registers", value(begun).get("title").getAsString());
-      assertTrue(value(begun).get("cancellable").getAsBoolean());
-      assertEquals("end", value(wire.next("$/progress")).get("kind").getAsString());
-      assertTrue(wire.answer(asked).has("result"));
-    }
-  }
-
-  @Test
-  void itsButtonEndsTheRequest() throws Exception {
-    try (Wire wire = new Wire()) {
-      wire.initialize(SHOWS);
-      wire.open(text());
-      int asked = wire.send("sass/liveness", Wire.text(""));
-      JsonObject begun = wire.next("$/progress");
-      wire.notify(
-          "window/workDoneProgress/cancel",
-          "{'token': " + begun.getAsJsonObject("params").get("token") + "}");
-      assertEquals("end", value(wire.next("$/progress")).get("kind").getAsString());
-      JsonObject answer = wire.answer(asked);
-      assertEquals(-32800, answer.getAsJsonObject("error").get("code").getAsInt());
-    }
+    client(true);
+    session.progress.accompany("renaming", null, answer);
+    Either<String, Integer> token = client.created.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertNotNull(token, "no place was asked for");
+    WorkDoneProgressBegin begin = (WorkDoneProgressBegin) next(token);
+    assertEquals("renaming", begin.getTitle());
+    assertTrue(begin.getCancellable());
+    answer.complete(1);
+    assertTrue(next(token) instanceof WorkDoneProgressEnd);
   }
 
   /** A place of the client's own: nothing has to be made there. */
   @Test
   void showsItWhereTheClientWantsIt() throws Exception {
-    try (Wire wire = new Wire()) {
-      JsonObject ready = wire.initialize("{}");
-      assertTrue(
-          ready
-              .getAsJsonObject("result")
-              .getAsJsonObject("capabilities")
-              .getAsJsonObject("documentFormattingProvider")
-              .get("workDoneProgress")
-              .getAsBoolean());
-      wire.open(text());
-      int asked =
-          wire.send(
-              "textDocument/formatting",
-              Wire.text(
-                  "'options': {'tabSize': 4, 'insertSpaces': true}, 'workDoneToken': 'mine'"));
-      JsonObject begun = wire.next("$/progress");
-      assertEquals("mine", begun.getAsJsonObject("params").get("token").getAsString());
-      assertEquals("gsass: formatting", value(begun).get("title").getAsString());
-      assertEquals("end", value(wire.next("$/progress")).get("kind").getAsString());
-      assertTrue(wire.answer(asked).has("result"));
-      assertFalse(wire.hasCome("window/workDoneProgress/create"));
-    }
+    client(false);
+    Either<String, Integer> mine = Either.forLeft("mine");
+    session.progress.accompany("formatting", mine, answer);
+    assertEquals("formatting", ((WorkDoneProgressBegin) next(mine)).getTitle());
+    answer.complete(1);
+    assertTrue(next(mine) instanceof WorkDoneProgressEnd);
+    assertTrue(client.created.isEmpty());
   }
 
   @Test
-  void tellsNothingToAClientThatShowsNone() throws Exception {
+  void itsButtonEndsTheWork() throws Exception {
+    client(true);
+    session.lifecycle.initialize();
+    CountDownLatch over = new CountDownLatch(1);
+    CompletableFuture<Integer> work =
+        session.slow(
+            "sass/listing",
+            "parameters",
+            cancel -> {
+              try {
+                while (true) {
+                  cancel.checkCanceled();
+                  Thread.onSpinWait();
+                }
+              } finally {
+                over.countDown();
+              }
+            });
+    session.progress.accompany("writing the listing", null, work);
+    Either<String, Integer> token = client.created.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertTrue(next(token) instanceof WorkDoneProgressBegin);
+    session.progress.cancel(token);
+    assertTrue(next(token) instanceof WorkDoneProgressEnd);
+    assertTrue(over.await(PATIENCE_SECONDS, TimeUnit.SECONDS), "the work goes on");
+    assertThrows(CancellationException.class, work::join);
+  }
+
+  @Test
+  void showsNothingOfWhatIsDoneAtOnceNorToAClientThatShowsNone() throws Exception {
+    client(true);
+    session.progress.accompany("renaming", null, CompletableFuture.completedFuture(1));
+    client(false);
+    session.progress.accompany("renaming", null, answer);
+    // What is due is due in the order of its asking: when this is shown, nothing else was.
+    Either<String, Integer> mine = Either.forLeft("mine");
+    session.progress.accompany("formatting", mine, new CompletableFuture<Integer>());
+    assertEquals("formatting", ((WorkDoneProgressBegin) next(mine)).getTitle());
+    assertTrue(client.created.isEmpty());
+    assertTrue(client.progress.isEmpty());
+  }
+
+  /** Over the wire: who can show nothing is told nothing, and who can is asked for places. */
+  @Test
+  void saysWhatMayTakeAWhile() throws Exception {
     try (Wire wire = new Wire()) {
-      wire.initialize("{}");
-      wire.open(text());
+      var can = wire.initialize("{}").getAsJsonObject("result").getAsJsonObject("capabilities");
+      for (String provider :
+          new String[] {
+            "referencesProvider",
+            "documentFormattingProvider",
+            "workspaceSymbolProvider",
+            "callHierarchyProvider"
+          }) {
+        assertTrue(can.getAsJsonObject(provider).get("workDoneProgress").getAsBoolean(), provider);
+      }
+      wire.open(".kernel k\n" + "  IADD R1, R1, R2;\n".repeat(60_000) + "  RET;\n.end\n");
       assertTrue(wire.request("sass/liveness", Wire.text("")).has("result"));
       assertFalse(wire.hasCome("$/progress"));
       assertFalse(wire.hasCome("window/workDoneProgress/create"));
     }
+  }
+
+  private static final class Shows implements LanguageClient {
+    final BlockingQueue<Either<String, Integer>> created = new LinkedBlockingQueue<>();
+    final BlockingQueue<ProgressParams> progress = new LinkedBlockingQueue<>();
+
+    @Override
+    public CompletableFuture<Void> createProgress(WorkDoneProgressCreateParams params) {
+      created.add(params.getToken());
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void notifyProgress(ProgressParams params) {
+      progress.add(params);
+    }
+
+    @Override
+    public void telemetryEvent(Object event) {}
+
+    @Override
+    public void publishDiagnostics(PublishDiagnosticsParams diagnostics) {}
+
+    @Override
+    public void showMessage(MessageParams message) {}
+
+    @Override
+    public CompletableFuture<MessageActionItem> showMessageRequest(ShowMessageRequestParams r) {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void logMessage(MessageParams message) {}
   }
 }

@@ -145,6 +145,75 @@ class ProtocolFuzzTest {
     }
   }
 
+  /** Ranges that end before they begin or lie anywhere, versions in any order, texts not open. */
+  @Property(tries = 25)
+  void goesOnAfterAnyChanges(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    try (Wire wire = Wire.logged()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      for (int i = 0; i < 80; i++) {
+        JsonObject params = change(random);
+        params.getAsJsonObject("textDocument").addProperty("version", number(random));
+        if (random.nextInt(8) == 0) {
+          params.getAsJsonObject("textDocument").addProperty("uri", "file:///not-open.gsass");
+        }
+        wire.notify("textDocument/didChange", params.toString());
+      }
+      JsonObject whole = change(random);
+      whole.getAsJsonObject("textDocument").addProperty("version", 1_000);
+      whole.add("contentChanges", Wire.json("{'all': [{}]}").get("all"));
+      whole
+          .getAsJsonArray("contentChanges")
+          .get(0)
+          .getAsJsonObject()
+          .addProperty("text", "MOV R1, R2\nRET\n");
+      wire.notify("textDocument/didChange", whole.toString());
+      JsonObject layout = wire.request("sass/bitLayout", Wire.at(0, 1));
+      assertEquals(
+          "0x0403c78010000405",
+          layout.getAsJsonObject("result").get("word").getAsString(),
+          layout.toString());
+      goesOn(wire);
+    }
+  }
+
+  private static JsonObject change(Random random) {
+    JsonObject params = Wire.json(Wire.text("'contentChanges': []"));
+    for (int i = random.nextInt(4); i > 0; i--) {
+      JsonObject change = new JsonObject();
+      if (random.nextInt(12) > 0) {
+        change.add(
+            "range",
+            Wire.json(
+                "{'start': {'line': "
+                    + number(random)
+                    + ", 'character': "
+                    + number(random)
+                    + "}, 'end': {'line': "
+                    + number(random)
+                    + ", 'character': "
+                    + number(random)
+                    + "}}"));
+      }
+      int start = random.nextInt(TEXT.length());
+      change.addProperty(
+          "text", TEXT.substring(start, start + random.nextInt(5) % (TEXT.length() - start)));
+      params.getAsJsonArray("contentChanges").add(change);
+    }
+    return params;
+  }
+
+  /** Most often a place of the text. */
+  private static int number(Random random) {
+    return switch (random.nextInt(10)) {
+      case 0 -> -random.nextInt(5);
+      case 1 -> Integer.MAX_VALUE - random.nextInt(2);
+      case 2 -> random.nextInt(1000);
+      default -> random.nextInt(12);
+    };
+  }
+
   /** A header without its body is the end of the stream, and that of the server. */
   @Property(tries = 10)
   void endsWhenTheStreamEndsWithinAMessage(@ForAll long seed) throws Exception {

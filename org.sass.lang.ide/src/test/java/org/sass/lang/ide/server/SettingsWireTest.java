@@ -1,0 +1,128 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+/** Each setting takes effect while the server runs, and so does its going away again. */
+class SettingsWireTest {
+  private static final Path SCHEMA =
+      Path.of("src/main/resources/org/sass/lang/ide/settings/settings.schema.json");
+
+  private static final String TEXT =
+      """
+      //! launch grid=1 block=256
+      .kernel k
+      .equ N 3+4
+      .shared y 9000
+          IADD.SAT R21, R20, R3;
+          IMAD.U16 R1, R2L, R3L, R4;
+          GST.U32 global14[R20], R9;
+          RET;
+      .end
+      """;
+
+  private static final String NEWER = ".kernel k\n    DADD R4, R2, R6;\n    RET;\n.end\n";
+
+  private final Set<String> tried = new LinkedHashSet<>();
+
+  @Test
+  void eachTakesEffectWhileTheServerRuns() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.request(
+          "initialize",
+          "{'capabilities': {'workspace': {'configuration': true}},"
+              + " 'initializationOptions': {'pullDiagnostics': true}}");
+      wire.notify("initialized", "{}");
+      wire.open(TEXT);
+      until(wire, said -> said.contains("unwritten-register"));
+
+      turns(wire, "profile", "'flexgripplus'", said -> said.contains("flexgripplus"));
+      turns(wire, "hints.encoding", "'off'", said -> !said.contains("0x0c00c780"));
+      turns(wire, "hints.operandNames", "false", said -> !said.contains("addend"));
+      turns(wire, "hints.values", "false", said -> !said.contains("= 0x7"));
+      turns(wire, "analyses.enable", "false", said -> !said.contains("unwritten-register"));
+      turns(wire, "diagnostics", "{'dead-write': 'off'}", said -> !said.contains("dead-write"));
+      turns(wire, "limits.registers", "1024", said -> said.contains("register-limit"));
+      turns(wire, "limits.sharedBytes", "8192", said -> said.contains("shared-limit"));
+      turns(wire, "limits.occupancy", "50", said -> said.contains("low-occupancy"));
+      // One block of 256 threads is a third of 768 threads, but all of 256.
+      set(wire, "'limits.occupancy': 50");
+      until(wire, said -> said.contains("low-occupancy"));
+      set(wire, "'limits.occupancy': 50, 'limits.threads': 256");
+      until(wire, said -> !said.contains("low-occupancy"));
+      tried.add("gsass.limits.threads");
+      String room =
+          "'limits.occupancy': 50, 'limits.sharedBytes': 65536, 'limits.registers': 65536";
+      set(wire, room);
+      until(wire, said -> !said.contains("low-occupancy"));
+      set(wire, room + ", 'limits.blocks': 1");
+      until(wire, said -> said.contains("low-occupancy"));
+      tried.add("gsass.limits.blocks");
+
+      set(wire, "");
+      wire.notify("textDocument/didClose", Wire.text(""));
+      wire.open(NEWER);
+      turns(wire, "isa", "'sm_13'", said -> !said.contains("needs-arch"));
+    }
+    JsonObject schema = Wire.json(Files.readString(SCHEMA));
+    assertEquals(schema.getAsJsonObject("properties").keySet(), sorted(schema));
+  }
+
+  /** The settings tried, in the order of the schema. */
+  private Set<String> sorted(JsonObject schema) {
+    Set<String> sorted = new LinkedHashSet<>(schema.getAsJsonObject("properties").keySet());
+    sorted.retainAll(tried);
+    assertTrue(sorted.containsAll(tried), () -> tried + " are not all in the schema");
+    return sorted;
+  }
+
+  /** What is so with a setting is not so without it, before and after. */
+  private void turns(Wire wire, String name, String value, Predicate<String> so) {
+    until(wire, so.negate());
+    set(wire, "'" + name + "': " + value);
+    until(wire, so);
+    set(wire, "");
+    until(wire, so.negate());
+    assertFalse(wire.hasCome("window/showMessage"), () -> name + " is complained of");
+    tried.add("gsass." + name);
+  }
+
+  private static void set(Wire wire, String settings) {
+    wire.settings("{" + settings + "}");
+    wire.notify("workspace/didChangeConfiguration", "{'settings': null}");
+  }
+
+  /** Waits until hints and diagnostics are such. */
+  private static void until(Wire wire, Predicate<String> such) {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    String said;
+    do {
+      StringBuilder all = new StringBuilder();
+      JsonElement hints =
+          wire.request(
+                  "textDocument/inlayHint",
+                  Wire.text(
+                      "'range': {'start': {'line': 0, 'character': 0},"
+                          + " 'end': {'line': 20, 'character': 0}}"))
+              .get("result");
+      all.append(hints);
+      wire.request("textDocument/diagnostic", Wire.text(""))
+          .getAsJsonObject("result")
+          .getAsJsonArray("items")
+          .forEach(d -> all.append(' ').append(d.getAsJsonObject().get("code").getAsString()));
+      said = all.toString();
+    } while (!such.test(said) && System.nanoTime() < end);
+    assertTrue(such.test(said), said);
+  }
+}
