@@ -47,7 +47,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule launchSeesTheInterpreterNotItsOperations =
-      sees(LAUNCH, LAUNCH, BENCH, EXEC, MACHINE, ASM, ISA, JDK);
+      sees(LAUNCH, LAUNCH, BENCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
 
   @ArchTest
   static final ArchRule filesOfTheTestBenchKnowNoMachine = sees(BENCH, BENCH, ASM, ISA, JDK);
@@ -58,6 +58,7 @@ class ArchitectureTest {
       sees(
           CLI,
           CLI,
+          RTL,
           LAUNCH,
           BENCH,
           EXEC,
@@ -84,5 +85,5 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule thereIsNothingElse =
-      classes().should().resideInAnyPackage(MACHINE, G80, EXEC, LAUNCH, BENCH, CLI);
+      classes().should().resideInAnyPackage(MACHINE, G80, RTL, EXEC, LAUNCH, BENCH, CLI);
 }

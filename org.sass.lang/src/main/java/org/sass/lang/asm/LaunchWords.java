@@ -78,7 +78,19 @@ public final class LaunchWords {
               "warp instructions after which the run is ended; 0 for no limit",
               false,
               "${1:1000000}"),
-          new Entry("profile", "NAME", "the machine to be", false, "${1:g80}"));
+          new Entry("profile", "NAME", "the machine to be", false, "${1:g80}"),
+          new Entry(
+              "quirk",
+              "NAME=on|off,...",
+              "ways in which FlexGripPlus differs, switched on or off",
+              true,
+              "${1:end-ignored}=${2:off}"),
+          new Entry(
+              "sfu-tables",
+              "FILE",
+              "the tables of FlexGripPlus's special functions",
+              false,
+              "${1:tables.json}"));
 
   /** The keys of a buffer. */
   public static final List<Entry> BUFFER_KEYS =

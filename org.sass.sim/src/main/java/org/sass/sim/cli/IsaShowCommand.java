@@ -8,8 +8,10 @@ import java.util.concurrent.Callable;
 import org.sass.lang.asm.Nearest;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.doc.TextPage;
+import org.sass.sim.rtl.Quirk;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Shows all there is to know about an instruction. */
@@ -21,16 +23,25 @@ import picocli.CommandLine.Parameters;
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExamples:%n",
-    footer = {"  gsass isa show IMAD", "  gsass isa show --isa sm_11 GATOM"},
+    footer = {
+      "  gsass isa show IMAD",
+      "  gsass isa show --isa sm_11 GATOM",
+      "  gsass isa show --quirks                  for run --quirk NAME=off"
+    },
     sortOptions = false)
 final class IsaShowCommand implements Callable<Integer> {
   private final Io io;
 
   @Parameters(
       paramLabel = "NAME",
-      arity = "1",
+      arity = "0..1",
       description = "The mnemonic, in upper or lower case, without its modifiers.")
   private String name;
+
+  @Option(
+      names = "--quirks",
+      description = "Lists the ways in which FlexGripPlus differs, each with a sentence.")
+  private boolean quirks;
 
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final HelpOption help = new HelpOption();
@@ -41,6 +52,17 @@ final class IsaShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (quirks == (name != null)) {
+      throw new Failure(
+          "usage",
+          quirks
+              ? "--quirks is about no single instruction; leave out " + name
+              : "NAME is missing; or say --quirks (gsass isa show --help says more)");
+    }
+    if (quirks) {
+      quirks();
+      return Status.DONE;
+    }
     Isa chosen = isa.choose(io, new Reporter(io, false), null).isa();
     String page = TextPage.of(chosen, mnemonic(chosen));
     if (page == null) {
@@ -48,6 +70,18 @@ final class IsaShowCommand implements Callable<Integer> {
     }
     io.out().append(page);
     return Status.DONE;
+  }
+
+  private void quirks() throws IOException {
+    int width = 0;
+    for (Quirk quirk : Quirk.values()) {
+      width = Math.max(width, quirk.word().length());
+    }
+    for (Quirk quirk : Quirk.values()) {
+      String state = !quirk.usual() ? "off by default: " : quirk.modelled() ? "" : "not modelled: ";
+      io.out()
+          .append(String.format("%-" + width + "s  %s%s%n", quirk.word(), state, quirk.sentence()));
+    }
   }
 
   /** The name without modifiers, should there be some: they are on the page anyhow. */

@@ -112,9 +112,27 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      description =
-          "The machine to be: g80 (the default), as NVIDIA's hardware and manual have it.")
+      description = {
+        "The machine to be:",
+        "  g80           as NVIDIA's hardware and manual have it (the default)",
+        "  flexgripplus  the RTL 4.4, defects included (the default with --flexgrip)"
+      })
   private String profile;
+
+  @Option(
+      names = "--quirk",
+      paramLabel = "NAME=on|off",
+      description =
+          "Switches one way in which FlexGripPlus differs; gsass isa show --quirks lists them.")
+  private List<String> quirks = new ArrayList<>();
+
+  @Option(
+      names = "--sfu-tables",
+      paramLabel = "FILE",
+      description =
+          "The tables of FlexGripPlus's special functions, which make them exact; gsass convert"
+              + " --sfu-tables makes the file.")
+  private String tables;
 
   @Option(
       names = "--dump",
@@ -184,12 +202,6 @@ final class RunCommand implements Callable<Integer> {
     if (file != null) {
       throw new Failure("usage", "--flexgrip names the kernel; leave out " + file);
     }
-    if (profile == null) {
-      throw new Failure(
-          "usage",
-          "--flexgrip stands for the profile flexgripplus, which this version of gsass does not"
-              + " have; add --profile g80 to run the case as a G80 does");
-    }
     return RunInput.flexgrip(io, flexgrip, isa.choose(io, reporter, null), reporter);
   }
 
@@ -197,7 +209,8 @@ final class RunCommand implements Callable<Integer> {
     LaunchOptions options =
         LaunchOptions.read(
             new LaunchOptions.Texts(
-                grid, block, params, buffers, constants, shared, global, maxSteps, profile));
+                grid, block, params, buffers, constants, shared, global, maxSteps, profile, quirks,
+                tables));
     List<Dump> wanted = dumps(options.problems());
     reporter.problems(input.name(), options.problems());
     if (!options.problems().isEmpty()) {

@@ -12,6 +12,7 @@ import org.sass.lang.asm.Silences;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.flow.Analyses;
 import org.sass.lang.flow.Limits;
+import org.sass.sim.exec.Profile;
 import org.sass.sim.launch.LaunchComments;
 
 /** Reads and assembles source files. */
@@ -49,7 +50,7 @@ final class Sources {
       Io io, String file, IsaOptions.Chosen isa, boolean flexgrip, boolean analyze)
       throws IOException {
     if (!analyze) {
-      return problems(assemble(io, file, isa, flexgrip), true);
+      return problems(assemble(io, file, isa, flexgrip), true, flexgrip);
     }
     String text = SourceText.of(Inputs.read(io, file));
     Assembler.Options options =
@@ -59,7 +60,7 @@ final class Sources {
         Progress.during(
             io, "analyzing " + Inputs.name(file), () -> Analyses.run(document, Limits.G80));
     problems = new ArrayList<>(problems);
-    problems.addAll(problems(document.program(), true));
+    problems.addAll(problems(document.program(), true, flexgrip));
     problems.sort(BY_PLACE);
     return problems;
   }
@@ -70,7 +71,16 @@ final class Sources {
    * @param alone whether no options can change the launch any more
    */
   static List<Problem> problems(Program program, boolean alone) {
-    List<Problem> launch = launch(program, alone);
+    return problems(program, alone, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
+   */
+  static List<Problem> problems(Program program, boolean alone, boolean flexgrip) {
+    List<Problem> launch = launch(program, alone, flexgrip);
     // To run it all errors count.
     launch = alone ? program.silences().filter(launch, Silences.Source.LAUNCH) : launch;
     if (launch.isEmpty()) {
@@ -88,13 +98,18 @@ final class Sources {
    * @param alone whether no options can change the launch any more
    */
   static List<Problem> launch(Program program, boolean alone) {
+    return launch(program, alone, false);
+  }
+
+  private static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {
     if (program.launches().isEmpty()) {
       return List.of();
     }
     LaunchComments comments = LaunchComments.read(program);
     List<Problem> problems = new ArrayList<>(comments.problems());
     if (alone) {
-      problems.addAll(comments.inconsistencies(program.kernels()));
+      Profile machine = flexgrip ? Profile.FLEXGRIPPLUS : Profile.G80;
+      problems.addAll(comments.inconsistencies(program.kernels(), machine));
     }
     return problems;
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.sass.sim.bench.BenchLaunch;
 import org.sass.sim.bench.Setting;
+import org.sass.sim.exec.Profile;
 
 /** Launches of FlexGripPlus's test bench as settings of ours. */
 public final class FlexgripCase {
@@ -17,8 +18,7 @@ public final class FlexgripCase {
   private FlexgripCase() {}
 
   /**
-   * The settings of a launch. Registers and resident blocks are no part of them: no result depends
-   * on how the hardware shares its memories.
+   * The settings of a launch on FlexGripPlus.
    *
    * @param image the file with the global memory before the run; null for one of zeros
    */
@@ -39,7 +39,12 @@ public final class FlexgripCase {
         shared(launch),
         image == null ? null : new FileRef(image, ORIGIN, 0),
         null,
-        null,
+        new MachineSettings(
+            Profile.FLEXGRIPPLUS.name(),
+            Map.of(),
+            null,
+            size(launch, Setting.BLOCKS),
+            size(launch, Setting.REGISTERS)),
         List.of(),
         Map.of());
   }

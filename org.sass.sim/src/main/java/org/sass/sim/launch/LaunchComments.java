@@ -8,6 +8,7 @@ import java.util.Map;
 import org.sass.lang.asm.LaunchWords;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
+import org.sass.sim.exec.Profile;
 
 /**
  * The launch settings that stand in a source, in comments that start with {@code //!}. A {@code
@@ -36,10 +37,19 @@ public record LaunchComments(
    * @param kernels the kernels of the program
    */
   public List<Problem> inconsistencies(List<Program.Kernel> kernels) {
+    return inconsistencies(kernels, Profile.G80);
+  }
+
+  /**
+   * The same.
+   *
+   * @param otherwise the machine of launches that name none
+   */
+  public List<Problem> inconsistencies(List<Program.Kernel> kernels, Profile otherwise) {
     List<Problem> found = new ArrayList<>();
     for (Program.Kernel kernel : kernels) {
       LaunchSettings settings = of(kernel.name());
-      Problem limit = settings.limit(kernel);
+      Problem limit = settings.limit(kernel, otherwise);
       if (limit != null) {
         found.add(limit);
       }
@@ -141,6 +151,8 @@ public record LaunchComments(
         case "global" -> settings.global(origin, value);
         case "max-steps" -> settings.maxSteps(origin, value);
         case "profile" -> settings.profile(origin, value);
+        case "quirk" -> settings.quirks(origin, value);
+        case "sfu-tables" -> settings.tables(origin, value);
         default -> complaints.unknown(part.key(), "word in a launch", part.key().text(), KEYS);
       }
     }

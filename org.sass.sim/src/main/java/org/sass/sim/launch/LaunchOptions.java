@@ -24,6 +24,8 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
    * @param global {@code --global}
    * @param maxSteps {@code --max-steps}
    * @param profile {@code --profile}
+   * @param quirks {@code --quirk}, repeated
+   * @param tables {@code --sfu-tables}
    */
   public record Texts(
       String grid,
@@ -34,7 +36,26 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
       String shared,
       String global,
       String maxSteps,
-      String profile) {}
+      String profile,
+      List<String> quirks,
+      String tables) {
+
+    /** Options that switch no quirk. */
+    public Texts(
+        String grid,
+        String block,
+        List<String> params,
+        List<String> buffers,
+        List<String> constants,
+        String shared,
+        String global,
+        String maxSteps,
+        String profile) {
+      this(
+          grid, block, params, buffers, constants, shared, global, maxSteps, profile, List.of(),
+          null);
+    }
+  }
 
   private interface Setter {
     void set(Origin origin, Piece text);
@@ -53,6 +74,8 @@ public record LaunchOptions(LaunchSettings settings, List<Problem> problems) {
     set(texts.global, "--global", builder::global);
     set(texts.maxSteps, "--max-steps", builder::maxSteps);
     set(texts.profile, "--profile", builder::profile);
+    each(texts.quirks, "--quirk", builder::quirks);
+    set(texts.tables, "--sfu-tables", builder::tables);
     return new LaunchOptions(builder.build(), problems);
   }
 

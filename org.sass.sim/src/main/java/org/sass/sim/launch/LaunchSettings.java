@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.sim.exec.Limits;
+import org.sass.sim.exec.Profile;
 
 /**
  * Everything that was said about a launch. What was not said is null or an empty list.
@@ -19,7 +20,7 @@ import org.sass.sim.exec.Limits;
  * @param sharedBytes bytes of shared memory beyond what the kernel declares
  * @param global an image of the global memory
  * @param maxSteps warp instructions after which a run is ended; 0 for no limit
- * @param profile the machine to be
+ * @param machine the machine to be
  * @param expectations what must hold after the run
  * @param places where the values stand that have limits, by the names of their settings
  */
@@ -32,14 +33,24 @@ public record LaunchSettings(
     Integer sharedBytes,
     FileRef global,
     Long maxSteps,
-    String profile,
+    MachineSettings machine,
     List<Expectation> expectations,
     Map<String, Place> places) {
 
   /** Nothing said at all. */
   public static final LaunchSettings NONE =
       new LaunchSettings(
-          null, null, List.of(), List.of(), List.of(), null, null, null, null, List.of(), Map.of());
+          null,
+          null,
+          List.of(),
+          List.of(),
+          List.of(),
+          null,
+          null,
+          null,
+          MachineSettings.NONE,
+          List.of(),
+          Map.of());
 
   /** These settings, and where they say nothing the others. */
   public LaunchSettings over(LaunchSettings others) {
@@ -52,7 +63,7 @@ public record LaunchSettings(
         first(sharedBytes, others.sharedBytes),
         first(global, others.global),
         first(maxSteps, others.maxSteps),
-        first(profile, others.profile),
+        machine.over(others.machine),
         joined(others.expectations, expectations),
         placesOver(others.places));
   }
@@ -63,17 +74,24 @@ public record LaunchSettings(
     return Map.copyOf(merged);
   }
 
-  /** The limit of the machine that a launch of a kernel exceeds, or null. */
-  Problem limit(Program.Kernel kernel) {
+  /**
+   * The limit of the machine that a launch of a kernel exceeds, or null.
+   *
+   * @param otherwise the machine where nothing is said about it
+   */
+  Problem limit(Program.Kernel kernel, Profile otherwise) {
     Size blocks = grid != null ? grid : Size.ONE;
     Size threads = block != null ? block : Size.ONE;
     Limits.Excess excess =
-        Limits.G80.excess(
-            new Limits.Demand(
-                List.of(blocks.x(), blocks.y()),
-                List.of(threads.x(), threads.y(), threads.z()),
-                Value.words(params),
-                (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
+        machine
+            .machine(otherwise)
+            .limits()
+            .excess(
+                new Limits.Demand(
+                    List.of(blocks.x(), blocks.y()),
+                    List.of(threads.x(), threads.y(), threads.z()),
+                    Value.words(params),
+                    (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
     if (excess == null) {
       return null;
     }

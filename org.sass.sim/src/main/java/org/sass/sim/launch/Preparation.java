@@ -5,11 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
+import org.sass.lang.asm.SourceText;
 import org.sass.lang.isa.Isa;
 import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.Profile;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
+import org.sass.sim.rtl.Quirk;
+import org.sass.sim.rtl.SpecialTables;
 
 /**
  * Makes a launch of a kernel and what was said about it: places buffers, fills them, counts words.
@@ -79,13 +83,35 @@ public final class Preparation {
             global,
             constants,
             settings.sharedBytes() != null ? settings.sharedBytes() : 0,
-            settings.maxSteps() != null ? settings.maxSteps() : MAX_STEPS);
-    Problem limit = settings.limit(kernel);
+            settings.maxSteps() != null ? settings.maxSteps() : MAX_STEPS,
+            machine(),
+            given(settings.machine().places()),
+            given(settings.machine().registers()));
+    Problem limit = settings.limit(kernel, Profile.G80);
     if (limit != null) {
       problems.add(limit);
     }
     List<Check> checks = checks();
     return new Prepared(launch, List.copyOf(placed), flat, new Snapshot(global), checks);
+  }
+
+  private static int given(Integer number) {
+    return number == null ? 0 : number;
+  }
+
+  /** The machine, with the tables of its special functions where a file has them. */
+  private Profile machine() {
+    Profile machine = settings.machine().machine();
+    FileRef file = settings.machine().tables();
+    byte[] bytes = file == null ? null : bytes(file);
+    if (bytes == null) {
+      return machine;
+    }
+    SpecialTables.Reading reading = SpecialTables.read(SourceText.of(bytes));
+    if (reading.problem() != null) {
+      fileError(file, file.path() + ": " + reading.problem());
+    }
+    return machine.with(reading.tables());
   }
 
   /** The global memory with all buffers in it, or null where there are errors. */
@@ -104,7 +130,9 @@ public final class Preparation {
       total += Math.max(0, sizes[i]);
     }
     long[] addresses = MemoryPlan.place(buffers, sizes, problems);
-    boolean oneRegion = settings.global() != null || buffers.isEmpty();
+    // What FlexGripPlus has is one memory, with buffers or without.
+    boolean wraps = settings.machine().machine().has(Quirk.ADDRESS_WRAP);
+    boolean oneRegion = settings.global() != null || buffers.isEmpty() || wraps;
     long end = oneRegion ? MemoryPlan.FLAT_BYTES : 0;
     for (int i = 0; oneRegion && i < sizes.length; i++) {
       end = Math.max(end, addresses[i] + sizes[i]);

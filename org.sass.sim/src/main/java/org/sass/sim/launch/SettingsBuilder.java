@@ -1,19 +1,22 @@
 package org.sass.sim.launch;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.sass.lang.asm.Nearest;
 import org.sass.lang.asm.Problem;
+import org.sass.sim.rtl.Quirk;
 
 /**
  * Puts launch settings together from their texts. The one place that knows what each setting looks
  * like, whether it stands in a comment or in an option.
  */
 final class SettingsBuilder {
-  /** The machines that can be played; an added one is one more word here. */
-  private static final List<String> PROFILES = List.of("g80");
+  /** The machines that can be played. */
+  private static final List<String> PROFILES = List.of("g80", "flexgripplus");
 
   private final List<Problem> problems;
   private final List<Value> params = new ArrayList<>();
@@ -26,6 +29,8 @@ final class SettingsBuilder {
   private Integer shared;
   private FileRef global;
   private Long maxSteps;
+  private final Map<Quirk, Boolean> switches = new EnumMap<>(Quirk.class);
+  private FileRef tables;
   private String profile;
 
   SettingsBuilder(List<Problem> problems) {
@@ -42,7 +47,7 @@ final class SettingsBuilder {
         shared,
         global,
         maxSteps,
-        profile,
+        new MachineSettings(profile, Map.copyOf(switches), tables, null, null),
         List.copyOf(expectations),
         Map.copyOf(places));
   }
@@ -212,6 +217,50 @@ final class SettingsBuilder {
       return;
     }
     profile = text.text();
+  }
+
+  /** Quirks to switch: {@code end-ignored=off}, several with commas between. */
+  void quirks(Origin origin, Piece text) {
+    for (Piece one : text.split(',')) {
+      quirk(new Complaints(origin, problems), one);
+    }
+  }
+
+  private void quirk(Complaints complaints, Piece text) {
+    int equals = text.text().indexOf('=');
+    Piece name = equals < 0 ? text : text.part(0, equals);
+    String state = equals < 0 ? "" : text.from(equals + 1).text();
+    Quirk quirk = null;
+    List<String> names = new ArrayList<>();
+    for (Quirk known : Quirk.values()) {
+      names.add(known.word());
+      quirk = known.word().equals(name.text()) ? known : quirk;
+    }
+    if (quirk == null) {
+      List<String> near = Nearest.of(name.text(), names, 1);
+      complaints.error(
+          "launch-quirk",
+          name,
+          "unknown quirk '"
+              + name.text()
+              + "'"
+              + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
+              + " (gsass isa show --quirks lists them)");
+      return;
+    }
+    if (!state.equals("on") && !state.equals("off")) {
+      complaints.error(
+          "launch-quirk",
+          text,
+          "a quirk is switched with on or off: " + quirk.word() + "=on, " + quirk.word() + "=off");
+      return;
+    }
+    switches.put(quirk, state.equals("on"));
+  }
+
+  void tables(Origin origin, Piece text) {
+    once(new Complaints(origin, problems), text, "sfu-tables", tables);
+    tables = new FileRef(text.text(), origin, text.start());
   }
 
   void expect(Origin origin, Piece text) {

@@ -164,13 +164,13 @@ class BadInputTest {
 
   @Test
   void whatLaterVersionsBringIsUnknown() {
-    for (String option : new String[] {"--engine", "--quirk", "--check", "--trace", "--threads"}) {
+    for (String option : new String[] {"--engine", "--check", "--trace", "--threads"}) {
       Gsass.run("run", "x", option, "x").ends(2).says("unknown option '" + option + "'");
     }
     for (String command : new String[] {"dap"}) {
       Gsass.run(command).ends(2).says("unknown command '" + command + "'");
     }
-    Gsass.run("run", "-", "--profile", "flexgripplus").ends(2).says("unknown profile");
+    Gsass.run("run", "-", "--profile", "gt200").ends(2).says("unknown profile");
     Gsass.run("run", "-", "--format", "sarif").ends(2).says("unknown value 'sarif'");
   }
 

@@ -115,6 +115,11 @@ final class RtlCase {
     return GlobalMemory.flat(Memory.of(bytes));
   }
 
+  /** How many words the RTL changed. */
+  int changed() throws IOException {
+    return Files.readAllLines(folder.resolve("gmem_changed.txt")).size();
+  }
+
   /** The words that differ from what the RTL left: address, ours and theirs. */
   List<String> differences(GlobalMemory after) throws IOException {
     Memory expected = memoryBefore().regions().get(0).memory();
