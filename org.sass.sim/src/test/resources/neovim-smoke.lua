@@ -1,11 +1,5 @@
--- Opens a text as somebody does who has the lines of docs/language-server.md in their init.lua (SNIPPET), and prints what Neovim then knows.
+-- Opens a text as somebody does who has the lines of a manual in their init.lua (SNIPPET), and prints what Neovim then knows.
 
--- Neovim before 0.8 has no vim.lsp.start.
-vim.lsp.start = vim.lsp.start or function(config)
-  local id = vim.lsp.start_client(config)
-  vim.lsp.buf_attach_client(0, id)
-  return id
-end
 dofile(os.getenv("SNIPPET"))
 
 local PATIENCE = 30000

@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
  */
 final class Editors {
 
+  /** The manual of the server. */
+  static final Path MANUAL = Path.of("../docs/language-server.md");
+
   /** Where users read what to write into their settings. */
-  static final List<Path> MANUALS =
-      List.of(Path.of("../README.md"), Path.of("../docs/language-server.md"));
+  static final List<Path> MANUALS = List.of(Path.of("../README.md"), MANUAL);
 
   static final String KERNEL =
       """
@@ -56,13 +58,15 @@ final class Editors {
     }
   }
 
-  /** The first lines that a manual gives in a language. */
-  static String lines(Path manual, String language) throws IOException {
-    Matcher block =
+  /** The lines that a manual gives in a language: the first such block, the second, and so on. */
+  static String lines(Path manual, String language, int block) throws IOException {
+    Matcher blocks =
         Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL)
             .matcher(Files.readString(manual));
-    assertTrue(block.find(), manual + " has no lines in " + language);
-    return block.group(1);
+    for (int i = 0; i <= block; i++) {
+      assertTrue(blocks.find(), manual + " has no such lines in " + language);
+    }
+    return blocks.group(1);
   }
 
   /**

@@ -27,7 +27,7 @@ class EmacsTest {
     String said =
         Editors.said(
             folder,
-            Editors.lines(manual, "elisp"),
+            Editors.lines(manual, "elisp", 0),
             command("-l", Path.of("src/test/resources/emacs-smoke.el").toAbsolutePath() + ""));
     List<String> lines = said.lines().toList();
     assertTrue(lines.contains("mode: gsass-mode"), said);

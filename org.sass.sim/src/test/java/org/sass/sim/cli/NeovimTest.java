@@ -23,7 +23,7 @@ class NeovimTest {
     String said =
         Editors.said(
             folder,
-            Editors.lines(manual, "lua"),
+            Editors.lines(Editors.MANUAL, "lua", 1) + Editors.lines(manual, "lua", 0),
             List.of(
                 "nvim",
                 "--headless",

@@ -64,8 +64,7 @@ final class TextRequests implements TextDocumentService {
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            Hovers.at(
-                document, session.settings(), params.getPosition(), session.hover()));
+            Hovers.at(document, session.settings(), params.getPosition(), session.hover()));
   }
 
   @Override
