@@ -124,7 +124,11 @@ class FormatsTest {
         END;
         """,
         "main 8");
-    read(Format.MIF, "WIDTH=8;\n", "1:7 bad-mif: the words have 8 bits");
+    read(
+        Format.MIF,
+        "WIDTH=8;\n",
+        "1:7 bad-mif: the words have 8 bits; write instructions with WIDTH=32");
+    read(Format.MIF, "CONTENT BEGIN 0 : 0;", "1:21 bad-mif: END; is missing; the file is cut off");
     read(Format.MIF, "WIDTH=32;\nCONTENT BEGIN\n0 : xyz;\nEND;", "3:5 bad-mif: xyz is no number");
     read(Format.MIF, "CONTENT BEGIN 1 : 0; END;", "1:22 bad-mif: no word is given for address 0x0");
     read(Format.MIF, "CONTENT BEGIN [0..ffffffff] : 0; END;", "1:19 bad-mif: address 0xffffffff");
@@ -157,7 +161,48 @@ class FormatsTest {
         "when 0 => o <= x\"10008208\";\nwhen 0 => o <= x\"10008208\";",
         "2:6 duplicate-word: line 1 gives word 0 too");
     read(Format.VHDL, " when 0 => o <= x\"1000\";", "1:17 no-word: this is no word of 8");
+    read(
+        Format.VHDL,
+        "\nwhen 2 => o <= x\"10008208\";\nwhen 0 => o <= x\"10008208\";",
+        "2:1 missing-word: there is no line 'when 1'");
     read(Format.VHDL, "nothing", "1:1 no-words: there is no line 'when N");
+  }
+
+  @Test
+  void vhdlSaysHowManyWordsItHas() {
+    String words = "when 0 => o <= x\"10008208\";\nwhen 1 => o <= x\"10008208\";\n";
+    String said = "constant N : integer := 2;\nbegin\n  num_instructions_out <= N;\n";
+    read(Format.VHDL, said + words, "main 2");
+    read(Format.VHDL, "num_instructions_out <= OTHER;\n" + words, "main 2");
+    read(
+        Format.VHDL,
+        said.replace("2", "3") + words,
+        "3:27 word-count: num_instructions_out is 3, but there are 2 words; write 2");
+    read(
+        Format.VHDL,
+        "  num_instructions_out <= 1;\n" + words,
+        "1:27 word-count: num_instructions_out is 1, but there are 2 words; write 2");
+  }
+
+  @Test
+  void aMifMayHaveAByteALine() {
+    read(Format.AUTO, "\n04\n84 \r\n00\n10\n", "main 1");
+    read(Format.MIF, "04\n84\n00\n10", "main 1");
+    read(Format.MIF, "04\n8G\n", "2:1 bad-mif: '8G' is no byte; a line has two hexadecimal");
+    read(Format.MIF, "04\n\n  8410\n", "3:3 bad-mif: '8410' is no byte");
+  }
+
+  @Test
+  void noAddressOfAMifHasTwoValuesOfItsOwn() {
+    read(
+        Format.MIF,
+        "CONTENT BEGIN\n0 : 0;\n1 : 0;\n0 : 1;\nEND;",
+        "4:1 bad-mif: address 0x0 has a value before this one; leave one of the two");
+    read(
+        Format.MIF,
+        "CONTENT BEGIN\n0 : 0 0;\n1 : 0;\nEND;",
+        "3:1 bad-mif: address 0x1 has a value before this one");
+    read(Format.MIF, "CONTENT BEGIN [0..2] : 0; 1 : 10008208; END;", "main 3");
   }
 
   @Test

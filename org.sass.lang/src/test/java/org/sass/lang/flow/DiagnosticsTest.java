@@ -65,6 +65,7 @@ class DiagnosticsTest {
           "no-words",
           "missing-word",
           "duplicate-word",
+          "word-count",
           "unknown-format",
           "cut-off");
 

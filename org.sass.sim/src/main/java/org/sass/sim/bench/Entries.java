@@ -48,18 +48,26 @@ final class Entries {
     entries.put(name, new Entry(value, place));
   }
 
-  /** Takes a number in the place of the one that has the name, if there is one. */
-  void replace(String name, long value, Place place) {
-    entries.put(name, new Entry(value, place));
-  }
+  /**
+   * What a numbered name stands for from now on.
+   *
+   * @param name of the number that it had so far; null where it is said
+   * @param value the number where it is said
+   */
+  record Source(String name, long value, Place place) {}
 
-  /** Gives a name the number of another one, or none where that has none. */
-  void copy(String name, String other) {
-    Entry entry = entries.get(other);
-    if (entry == null) {
-      entries.remove(name);
-    } else {
-      entries.put(name, entry);
+  /** Gives names with the numbers 0, 1 and on behind them other numbers, all at once. */
+  void rearrange(String prefix, List<Source> sources) {
+    Map<String, Entry> before = Map.copyOf(entries);
+    for (int i = 0; i < sources.size(); i++) {
+      Source source = sources.get(i);
+      Entry entry =
+          source.name == null ? new Entry(source.value, source.place) : before.get(source.name);
+      if (entry == null) {
+        entries.remove(prefix + i);
+      } else {
+        entries.put(prefix + i, entry);
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 package org.sass.sim.bench;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import org.sass.sim.bench.Entries.Place;
@@ -103,15 +104,18 @@ public final class PickBench {
       }
     }
     // A list of any other length says nothing that can be relied on.
-    for (int i = 0; i < count && list.size() == count; i++) {
-      Token token = list.get(count - 1 - i);
-      String name = token.text().toUpperCase(Locale.ROOT);
-      if (token.kind() == Kind.BITS) {
-        entries.replace(register + i, bits(token.text()), place(token));
-      } else if (!name.equals(register + i)) {
-        entries.copy(register + i, name);
-      }
+    if (list.size() != count) {
+      return;
     }
+    Collections.reverse(list);
+    entries.rearrange(register, list.stream().map(PickBench::register).toList());
+  }
+
+  /** What a register starts with: bits, or a constant by its name. */
+  private static Entries.Source register(Token token) {
+    return token.kind() == Kind.BITS
+        ? new Entries.Source(null, bits(token.text()), place(token))
+        : new Entries.Source(token.text().toUpperCase(Locale.ROOT), 0, place(token));
   }
 
   private Token peek() {

@@ -83,7 +83,8 @@ public final class MemoryImage {
     return switch (named != null ? named : guess(contents)) {
       case RAW -> contents;
       case HEX -> hex(contents);
-      case MIF, BYTES -> mif(text(contents));
+      case MIF -> mif(text(contents));
+      case BYTES -> text(contents).isBlank() ? new byte[0] : mif(text(contents));
     };
   }
 

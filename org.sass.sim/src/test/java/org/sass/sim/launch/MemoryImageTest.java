@@ -27,11 +27,40 @@ class MemoryImageTest {
   void whatIsWrittenIsRead() throws BadImage {
     for (Format format : Format.values()) {
       byte[] file = MemoryImage.write(format, MEMORY);
-      String suffix = format == Format.RAW ? "bin" : format.name().toLowerCase();
+      String suffix =
+          switch (format) {
+            case RAW -> "bin";
+            case BYTES -> "mem";
+            default -> format.name().toLowerCase();
+          };
       assertArrayEquals(MEMORY, MemoryImage.read("x." + suffix, file), format.name());
       assertArrayEquals(MEMORY, MemoryImage.read("nameless", file), format.name());
     }
     assertEquals("04030201\nF8070605\n00000000\n", text(MemoryImage.write(Format.HEX, MEMORY)));
+  }
+
+  @Test
+  void theTestBenchHasAByteALine() throws BadImage {
+    assertEquals(Format.BYTES, MemoryImage.named("folder/global_mem.mif"));
+    assertEquals(Format.BYTES, MemoryImage.named("global_mem.mif"));
+    assertEquals(Format.MIF, MemoryImage.named("my_global_mem.mif"));
+    assertEquals("01\n02\nf8\n", text(MemoryImage.write(Format.BYTES, new byte[] {1, 2, -8})));
+    byte[] memory = {1, 2, -8};
+    assertArrayEquals(memory, MemoryImage.read("any.mif", bytes("01\r\n02\n\nF8")));
+    byte[] mif = MemoryImage.write(Format.MIF, MEMORY);
+    assertArrayEquals(MEMORY, MemoryImage.read("global_mem.mif", mif));
+  }
+
+  /** Words fill a file of words with zeros. */
+  @Property(tries = 300)
+  void everyFormatIsTheInverseOfItself(@ForAll byte[] memory) throws BadImage {
+    for (Format format : Format.values()) {
+      String name = format == Format.BYTES ? "m.mem" : "m." + format.name().toLowerCase();
+      byte[] read = MemoryImage.read(name, MemoryImage.write(format, memory));
+      boolean words = format == Format.HEX || format == Format.MIF;
+      int size = words ? (memory.length + 3) / 4 * 4 : memory.length;
+      assertArrayEquals(java.util.Arrays.copyOf(memory, size), read, format.name());
+    }
   }
 
   private static String text(byte[] bytes) {
@@ -61,7 +90,7 @@ class MemoryImageTest {
 
   @Test
   void whatIsWrongIsSaid() {
-    wrong("m.hex", "0000\nxyz\n", "line 2 is no 32-bit word");
+    wrong("m.hex", "0000\nxyz\n", "line 2, column 1: 'xyz' is no 32-bit word; a line has 8 hex");
     wrong("m.mif", "WIDTH=32;", "no CONTENT BEGIN");
     wrong("m.mif", "WIDTH=7; CONTENT BEGIN END;", "the words have 7 bits; a memory has 8, 16 or");
     wrong("m.mif", "HEIGHT=7; CONTENT BEGIN END;", "HEIGHT is no setting");
