@@ -135,6 +135,14 @@ final class RunCommand implements Callable<Integer> {
   private String tables;
 
   @Option(
+      names = "--compare-profiles",
+      description = {
+        "Runs the kernel on a G80 and on FlexGripPlus, and prints where they part: the first"
+            + " instruction, lane and value that differ, and the quirk that makes it so."
+      })
+  private boolean compareProfiles;
+
+  @Option(
       names = "--dump",
       paramLabel = "NAME[:TYPE]|ADDR:WORDS",
       description = {
@@ -188,6 +196,10 @@ final class RunCommand implements Callable<Integer> {
     if (dumpChanged && !dumps.isEmpty()) {
       throw new Failure("usage", "--dump and --dump-changed exclude each other: leave one");
     }
+    if (compareProfiles && profile != null) {
+      throw new Failure(
+          "usage", "--compare-profiles runs both profiles; leave out --profile " + profile);
+    }
     RunInput input = input(reporter);
     return input == null ? Status.ERRORS : run(input, reporter);
   }
@@ -229,6 +241,9 @@ final class RunCommand implements Callable<Integer> {
     reporter.problems(input.name(), input.program().silences().errorsAnd(result.problems()));
     if (result.prepared() == null) {
       return status(result.problems());
+    }
+    if (compareProfiles) {
+      return new ProfileReport(io, reporter, input.name()).compare(result.prepared().launch());
     }
     for (Dump dump : wanted) {
       Problem missing = dump.missing(result.prepared());
