@@ -13,7 +13,13 @@ import com.tngtech.archunit.lang.ArchRule;
  * and touch nothing else.
  */
 @AnalyzeClasses(
-    packages = {"org.sass.lang", "org.sass.sim"},
+    packages = {
+      "org.sass.lang.isa",
+      "org.sass.lang.asm",
+      "org.sass.lang.flow",
+      "org.sass.lang.edit",
+      "org.sass.sim"
+    },
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   private static final String[] CORES = {
