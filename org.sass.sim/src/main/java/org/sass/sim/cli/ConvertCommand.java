@@ -67,8 +67,8 @@ final class ConvertCommand implements Callable<Integer> {
         "  .sass, .txt, .lst  a listing",
         "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
         "  .vhd               the instruction memory of the test bench",
-        "  pick_bench.vhd     its launch constants; .cfg the same as key and value",
-        "  a folder           TP_instructions.vhd, pick_bench.vhd, global_mem.mif"
+        "  pick_bench.vhd     its launch constants; kernel.cfg has the same",
+        "  a folder           all three files of the test bench"
       })
   private String output;
 

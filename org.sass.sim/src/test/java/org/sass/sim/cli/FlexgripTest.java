@@ -139,4 +139,107 @@ class FlexgripTest {
     Files.writeString(folder.resolve("gmem_in.bin"), "", StandardCharsets.UTF_8);
     Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(0);
   }
+
+  @Test
+  void filesThatAreMissingAreNamed() throws IOException {
+    String made = made(kernel(), CFG);
+    Files.delete(folder.resolve("kernel.cfg"));
+    Files.delete(folder.resolve("gmem_in.bin"));
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(2)
+        .says("there is no kernel.cfg, no gmem_in.bin in " + made + "; a folder has kernel.hex,");
+    Files.delete(folder.resolve("kernel.hex"));
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(2)
+        .says("there is no kernel.hex, no kernel.cfg, no gmem_in.bin in ");
+    Files.writeString(folder.resolve("TP_instructions.vhd"), "");
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(2)
+        .says("there is no pick_bench.vhd in ");
+    Path file = folder.resolve("TP_instructions.vhd");
+    Gsass.run("run", "--flexgrip", file.toString(), "--profile=g80").ends(2).says(" is no folder");
+  }
+
+  @Test
+  void anImageOfTheWrongSizeIsRefused() throws IOException {
+    String made = made(kernel(), CFG);
+    Files.write(folder.resolve("gmem_in.bin"), new byte[262144]);
+    Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(0);
+    Files.write(folder.resolve("gmem_in.bin"), new byte[262145]);
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(2)
+        .says("gmem_in.bin is an image of 262145 bytes; FlexGripPlus has 262144: cut it off there");
+  }
+
+  @Test
+  void settingsThatMakeNoLaunchAreRefusedInTheirPlace() throws IOException {
+    String made = made(kernel(), CFG + "k1 6\n");
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(1)
+        .says("kernel.cfg:16:4: error: k1 stands in line 13 too; leave one of them [flexgrip-cfg]");
+    made(kernel(), CFG.replace("grdx 1", "grdx 0"));
+    Gsass.run("run", "--flexgrip", made, "--profile=g80")
+        .ends(1)
+        .says("kernel.cfg:4:6: error: grdx is 0; a launch has at least 1");
+  }
+
+  /** The VHDL of a test bench in folders as in a checkout of the hardware. */
+  @Test
+  void theTestBenchItselfIsRead() throws IOException {
+    String made = made(kernel(), CFG);
+    Gsass.run("convert", folder.resolve("kernel.hex").toString(), "-o", made + "/k.vhd").ends(0);
+    Path bench = folder.resolve("TB");
+    Files.createDirectories(bench.resolve("TP"));
+    Files.createDirectories(bench.resolve("configuration"));
+    Files.move(folder.resolve("k.vhd"), bench.resolve("TP/TP_instructions.vhd"));
+    Path constants = bench.resolve("configuration/pick_bench.vhd");
+    Files.writeString(
+        constants,
+        """
+        package pick_bench is
+          constant BENCH_K_BLKX : std_logic_vector(15 downto 0) := x"0004";
+          constant BENCH_K_BLKY : std_logic_vector(15 downto 0) := x"0001";
+          constant BENCH_K_BLKZ : std_logic_vector(15 downto 0) := x"0001";
+          constant BENCH_K_GRDX : std_logic_vector(15 downto 0) := x"0001";
+          constant BENCH_K_GRDY : std_logic_vector(15 downto 0) := x"0001";
+          constant BENCH_CMEM_PARAM_SIZE : std_logic_vector(5 downto 0) := "000010";
+          constant BENCH_KERNEL_PARAM_SIZE : std_logic_vector(3 downto 0) := x"1";
+          constant BENCH_KREG0 : std_logic_vector(31 downto 0) := x"00001000";
+          constant BENCH_CMEMREG0 : std_logic_vector(7 downto 0) := x"34";
+          constant BENCH_CMEMREG1 : std_logic_vector(7 downto 0) := x"12";
+        end pick_bench;
+        """);
+    String words = "01000 00001234\n01004 00001234\n01008 00001234\n0100C 00001234\n";
+    String[] run = {"run", "--flexgrip", bench.toString(), "--profile=g80", "--dump-changed"};
+    Gsass.run(run)
+        .ends(0)
+        .prints(words)
+        .says("info: there is no global_mem.mif beside it; global memory starts as zeros");
+    Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n".repeat(4096) + "34\n12\n");
+    Gsass.run(run).ends(0).printsOnly(words.substring(15));
+    Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n1\n");
+    Gsass.run(run).ends(1).says("global_mem.mif:2:1: error: '1' is no byte; a line has two hex");
+    Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n");
+    Files.writeString(constants, Files.readString(constants).replace("x\"0004\"", "SIZE"));
+    Gsass.run(run)
+        .ends(1)
+        .says("pick_bench.vhd:2:60: error: the value of BENCH_K_BLKX is not understood; write it");
+  }
+
+  @Test
+  void imagesAreWrittenAsTheirNamesSay() throws IOException {
+    String made = made(kernel(), CFG);
+    for (String name : List.of("out.mif", "out.hex", "out.bin", "out.mem", "global_mem.mif")) {
+      String out = made + "/" + name;
+      Gsass.run("run", "--flexgrip", made, "--profile=g80", "--dump-global", out).ends(0);
+      Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", out, "--dump", "0x1000:2")
+          .ends(0)
+          .printsOnly("[0x1000] = 0x00001234\n[0x1004] = 0x00001234\n");
+    }
+    Files.writeString(folder.resolve("bad.mif"), "CONTENT BEGIN\n0 : 1;\n0 : 2;\nEND;\n");
+    String bad = folder.resolve("bad.mif").toString();
+    Gsass.runWith("NOP.EXIT\n", "run", "-", "--global", bad)
+        .ends(2)
+        .says(bad + ":3:1: address 0x0 has a value before this one; leave one of the two");
+  }
 }

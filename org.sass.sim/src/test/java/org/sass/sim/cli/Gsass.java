@@ -62,4 +62,10 @@ record Gsass(int status, String out, String err) {
     assertEquals("", err);
     return this;
   }
+
+  /** The same, held to have printed nothing to standard output. */
+  Gsass printsNothing() {
+    assertEquals("", out);
+    return this;
+  }
 }

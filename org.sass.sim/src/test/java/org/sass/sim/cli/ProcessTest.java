@@ -86,6 +86,18 @@ class ProcessTest {
   }
 
   @Test
+  void aListingGoesThroughAPipeToATestBench() throws Exception {
+    Process process = start("convert", "-", "--append-ret", "--emit", "vhdl", "-o", "-");
+    try (OutputStream text = process.getOutputStream()) {
+      text.write("/*0000*/ NOP; /* 0xe0000001f0000001 */\n".getBytes(StandardCharsets.UTF_8));
+    }
+    String vhdl = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertTrue(vhdl.contains("when 2 => instruction_out <= x\"30000003\";  -- 0008  RET"), vhdl);
+    assertEquals("<stdin>:1:10: info: RET is put behind NOP.EXIT [converted]\n", errors(process));
+    assertEquals(0, process.waitFor());
+  }
+
+  @Test
   void aPipeMayHaveAName() throws Exception {
     Assumptions.assumeTrue(Files.exists(Path.of("/dev/stdin")), "skipped: no /dev/stdin here");
     Process process = start("asm", "--emit", "hex", "/dev/stdin");
