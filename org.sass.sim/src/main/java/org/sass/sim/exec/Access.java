@@ -39,7 +39,7 @@ public enum Access {
   }
 
   /** Stores one register's part of a value. */
-  void store(Memory memory, int at, int value) {
+  public void store(Memory memory, int at, int value) {
     switch (this) {
       case U8, S8 -> memory.put8(at, value);
       case U16, S16 -> memory.put16(at, value);

@@ -1,5 +1,8 @@
 package org.sass.sim.exec;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -50,6 +53,11 @@ public record Alu(
       predicate.write(warp, mask, result);
     }
     return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return Stream.of(a, b, c).filter(Objects::nonNull).toList();
   }
 
   private Cause read(Warp warp, int mask, Lanes lanes) {

@@ -1,5 +1,8 @@
 package org.sass.sim.exec;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
@@ -56,6 +59,11 @@ public record Atomic(
       old[i].write(warp, mask, lanes.result);
     }
     return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return Stream.concat(Stream.of(address), Stream.of(first, second).flatMap(Arrays::stream)).toList();
   }
 
   private long[] values(Source[] parts, Warp warp, int mask, Lanes lanes) {

@@ -1,5 +1,6 @@
 package org.sass.sim.exec;
 
+import java.util.List;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
@@ -72,6 +73,11 @@ public final class Flow {
       boolean again = mask != taken;
       // Lanes that the guard holds back would be held back again: coming back does them no harm.
       return jump(warp, taken, address, again ? self : next);
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(source);
     }
   }
 

@@ -17,6 +17,11 @@ public record Guard(int register, int table) {
     return condition == Conditions.ALWAYS ? NONE : new Guard(register, Conditions.table(condition));
   }
 
+  /** Whether the condition always holds. */
+  public boolean always() {
+    return table == ALWAYS;
+  }
+
   /** The active lanes for which the condition holds. */
   public int mask(Warp warp) {
     if (table == ALWAYS) {

@@ -52,17 +52,7 @@ public final class Interpreter implements Engine {
     }
     this.launch = launch;
     this.observer = observer;
-    this.grid =
-        new Grid(
-            launch.gridX(),
-            launch.gridY(),
-            launch.blockX(),
-            launch.blockY(),
-            launch.blockZ(),
-            launch.params(),
-            launch.global(),
-            launch.constants(),
-            launch.habits());
+    this.grid = launch.newGrid();
     this.residents = new Block[launch.residents()];
     this.code = new Code(launch.kernel(), launch.isa(), launch.profile());
     code.resident(residents, launch.registers());

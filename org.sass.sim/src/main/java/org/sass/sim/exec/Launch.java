@@ -122,9 +122,11 @@ public record Launch(
     return places > 0 ? Math.min(places, MOST_BLOCKS) : fitting;
   }
 
-  /** What the machine's blocks have of their own. */
-  Grid.Habits habits() {
-    return new Grid.Habits(profile.has(Quirk.GHOST_LANES), profile.has(Quirk.STALE_REGISTERS));
+  /** The launch as the machine sees it. */
+  public Grid newGrid() {
+    Grid.Habits habits =
+        new Grid.Habits(profile.has(Quirk.GHOST_LANES), profile.has(Quirk.STALE_REGISTERS));
+    return new Grid(gridX, gridY, blockX, blockY, blockZ, params, global, constants, habits);
   }
 
   private Limits.Demand demand() {

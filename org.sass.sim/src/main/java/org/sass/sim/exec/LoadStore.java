@@ -1,5 +1,7 @@
 package org.sass.sim.exec;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.sass.sim.g80.Flags;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Memory;
@@ -38,6 +40,11 @@ public final class LoadStore {
       }
       return null;
     }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(address);
+    }
   }
 
   /**
@@ -68,6 +75,11 @@ public final class LoadStore {
         }
       }
       return null;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return Stream.concat(Stream.of(address), Stream.of(parts)).toList();
     }
   }
 
@@ -140,6 +152,11 @@ public final class LoadStore {
       }
       return null;
     }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(parts);
+    }
   }
 
   /**
@@ -167,6 +184,11 @@ public final class LoadStore {
         }
       }
       return null;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(source);
     }
   }
 
@@ -222,6 +244,11 @@ public final class LoadStore {
         }
       }
       return cause;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return operation.sources();
     }
   }
 }

@@ -24,6 +24,17 @@ public final class MemorySource {
     }
   }
 
+  /** Whether an operand is in shared memory, whatever is done to its value then. */
+  public static boolean isShared(Source source) {
+    if (source instanceof Source.Bits bits) {
+      return isShared(bits.source());
+    }
+    if (source instanceof Source.Extended extended) {
+      return isShared(extended.source());
+    }
+    return source instanceof Shared;
+  }
+
   private static Cause load(Warp warp, int mask, Address address, Memory memory, int[] out) {
     Cause cause = address.check(warp, mask);
     if (cause != null || mask == 0) {

@@ -9,7 +9,7 @@ import org.sass.sim.g80.IntType;
 import org.sass.sim.machine.Warp;
 
 /** Moves between registers of all kinds. */
-final class MoveOperations {
+public final class MoveOperations {
   static final Map<String, Factory> LIST =
       Map.ofEntries(
           entry("mov", (insn, placed, code) -> move(insn)),
@@ -21,6 +21,9 @@ final class MoveOperations {
           entry("r2a", (insn, placed, code) -> r2a(insn)),
           entry("ada", (insn, placed, code) -> ada(insn)),
           entry("s2r", (insn, placed, code) -> s2r(insn)));
+
+  /** The special register that counts the instructions of a block. */
+  private static final int CLOCK = 1;
 
   private MoveOperations() {}
 
@@ -64,7 +67,12 @@ final class MoveOperations {
    * everything runs on the first multiprocessor. The clock counts instructions of the block. The
    * other registers, performance counters among them, read as zero.
    */
-  private record Special(int number, Destination destination) implements Operation {
+  public record Special(int number, Destination destination) implements Operation {
+    /** Whether it reads the clock. */
+    public boolean isClock() {
+      return number == CLOCK;
+    }
+
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       int clock = (int) warp.block().clock();
@@ -72,7 +80,7 @@ final class MoveOperations {
         lanes.result[lane] =
             switch (number) {
               case 0 -> lane | warp.index() << 8;
-              case 1 -> clock;
+              case CLOCK -> clock;
               default -> 0;
             };
       }

@@ -1,5 +1,6 @@
 package org.sass.sim.exec;
 
+import java.util.List;
 import org.sass.sim.g80.Flags;
 import org.sass.sim.g80.Integers;
 import org.sass.sim.machine.Warp;
@@ -61,5 +62,10 @@ public record MultiplyAdd(
       predicate.write(warp, mask, lanes.result);
     }
     return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return List.of(a, b, c, carry);
   }
 }

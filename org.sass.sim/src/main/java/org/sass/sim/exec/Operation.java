@@ -1,5 +1,6 @@
 package org.sass.sim.exec;
 
+import java.util.List;
 import org.sass.sim.machine.Warp;
 
 /** What an instruction does, with everything about it that can be known before it runs. */
@@ -15,6 +16,11 @@ public interface Operation {
    * @return null, or why it could not be carried out
    */
   Cause execute(Warp warp, int mask, Lanes lanes);
+
+  /** The operands that it reads, addresses in registers among them; none is null. */
+  default List<Source> sources() {
+    return List.of();
+  }
 
   /** Whether the guard decides which lanes run; else all active ones do. */
   default boolean guarded() {

@@ -50,22 +50,42 @@ public final class Block {
     warps = IntStream.range(0, count).mapToObj(this::warp).toList();
   }
 
-  /** Puts this block into the launch state of another one of its grid. */
-  void restart(int newX, int newY) {
+  /**
+   * Makes this the block at another place of its grid, without anything else of its launch state: the
+   * registers, the barriers and what a kernel may have stored to shared memory stay.
+   */
+  public void moveTo(int newX, int newY) {
     x = newX;
     y = newY;
+    clock = 0;
+    openings = 0;
+    shared.put16(12, x);
+    shared.put16(14, y);
+  }
+
+  /** Puts this block into the launch state of another one of its grid. */
+  void restart(int newX, int newY) {
     if (!grid.habits().keepsRegisters()) {
       Arrays.fill(registers, 0);
       Arrays.fill(addresses, 0);
       Arrays.fill(predicates, 0);
     }
-    shared.clear(0, SHARED_BYTES);
-    Arrays.fill(arrived, 0);
-    Arrays.fill(locks, 0);
-    clock = 0;
-    openings = 0;
-    fillHeader();
     fillThreads();
+    restartShared();
+    restartWarps();
+    moveTo(newX, newY);
+  }
+
+  /** Shared memory as a launch finds it, with nobody's locks. */
+  public void restartShared() {
+    shared.clear(0, SHARED_BYTES);
+    Arrays.fill(locks, 0);
+    fillHeader();
+  }
+
+  /** All warps at the start of the code, none at a barrier. */
+  public void restartWarps() {
+    Arrays.fill(arrived, 0);
     for (Warp warp : warps) {
       warp.start();
     }

@@ -44,7 +44,7 @@ public final class Warp {
   }
 
   /** Puts the warp at the start of the code with all its threads; registers are the block's. */
-  void start() {
+  public void start() {
     live = threads;
     active = threads;
     pc = 0;

@@ -1,0 +1,98 @@
+package org.sass.sim.fast;
+
+import java.util.Arrays;
+import org.sass.sim.exec.Access;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.GlobalMemory.Region;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/** What translated code reads and writes: a block's registers and the memories. For one worker. */
+public final class BlockData {
+  private static final Region NOWHERE = new Region("nowhere", 0, new Memory(0));
+
+  /** The register files of the block; see {@link Block}. */
+  public final int[] registers;
+
+  public final int[] addresses;
+  public final int[] predicates;
+
+  /** The words of shared memory. */
+  public final int[] shared;
+
+  /** Lanes that guarded instructions ran for, summed. */
+  public long guardedLanes;
+
+  /** Room for the lanes of a few vectors. */
+  public final int[] x = new int[Warp.LANES];
+
+  public final int[] y = new int[Warp.LANES];
+  public final int[] z = new int[Warp.LANES];
+  public final int[] r = new int[Warp.LANES];
+
+  private final Memory sharedMemory;
+  private final GlobalMemory global;
+
+  /** For each instruction that accesses global memory, the region it found last. */
+  private final Region[] found;
+
+  BlockData(Block block, int instructions) {
+    registers = block.registers();
+    addresses = block.addresses();
+    predicates = block.predicates();
+    sharedMemory = block.shared();
+    shared = sharedMemory.words();
+    global = block.grid().global();
+    found = new Region[instructions];
+    Arrays.fill(found, NOWHERE);
+  }
+
+  /**
+   * The region of global memory that holds some bytes.
+   *
+   * @param site index of the instruction that asks
+   * @param bytes how many from the address on
+   * @throws GiveUp if no region does
+   */
+  public Region region(int site, int address, int bytes) {
+    Region region = found[site];
+    if (region.holds(address, bytes)) {
+      return region;
+    }
+    region = global.find(address, bytes);
+    if (region == null) {
+      throw GiveUp.NOW;
+    }
+    found[site] = region;
+    return region;
+  }
+
+  /** The same for one access, which must be aligned. */
+  public Region region(int site, int address, Access access) {
+    if ((address & access.bytes() - 1) != 0) {
+      throw GiveUp.NOW;
+    }
+    return region(site, address, access.bytes());
+  }
+
+  /** What a lane reads from shared memory. */
+  public int loadShared(int address, Access access) {
+    check(address, access);
+    return access.load(sharedMemory, address);
+  }
+
+  /** Writes a lane's value to shared memory. */
+  public void storeShared(int address, int value, Access access) {
+    check(address, access);
+    access.store(sharedMemory, address, value);
+  }
+
+  private void check(int address, Access access) {
+    if ((address & access.bytes() - 1) != 0
+        || address < 0
+        || address > sharedMemory.size() - access.bytes()) {
+      throw GiveUp.NOW;
+    }
+  }
+}

@@ -1,0 +1,430 @@
+package org.sass.sim.fast;
+
+import java.util.function.BooleanSupplier;
+import org.sass.sim.exec.Cause;
+import org.sass.sim.exec.Divergence;
+import org.sass.sim.exec.Flow;
+import org.sass.sim.exec.Guard;
+import org.sass.sim.exec.Lanes;
+import org.sass.sim.exec.Operation;
+import org.sass.sim.exec.Step;
+import org.sass.sim.exec.Tally;
+import org.sass.sim.fast.Fragment.Item;
+import org.sass.sim.fast.Fragment.Precise;
+import org.sass.sim.fast.Fragment.Translated;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.DivergenceStack;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Warp;
+
+/**
+ * Runs blocks, one at a time, fragment by fragment.
+ *
+ * <p>As long as all threads of a block go the same way, they go it together: one fragment runs for
+ * all warps at once, and one stack stands for theirs. Where they part, each warp goes on by itself
+ * to the next barrier; warps have no order between barriers. When all have come there, they are
+ * together again.
+ */
+final class BlockRunner {
+  /** Fragments a warp runs before the next one has its turn: others may wait for what it stores. */
+  private static final int TURN = 4096;
+
+  /** Fragments between two questions whether to stop. */
+  private static final int POLL = 1024;
+
+  private final Plan plan;
+  private final long maxSteps;
+  private final BooleanSupplier interrupted;
+  private final int hot;
+  private final Tally tally;
+
+  /** How often each fragment was run by a warp, by its first instruction. */
+  private final long[] runs;
+
+  private final Lanes lanes = new Lanes();
+  private final Kind[] kinds = new Kind[Warp.STACK_ENTRIES];
+  private final int[] places = new int[Warp.STACK_ENTRIES];
+  private int depth;
+  private LaunchState state;
+
+  /** Whether the warps have a state of their own. */
+  private boolean apart;
+
+  private Block block;
+  private BlockData data;
+  private int fullThreads;
+  private int rest;
+  private int threads;
+  private int poll;
+
+  /**
+   * @param maxSteps warp instructions after which a block is given up; 0 for no limit
+   * @param hot how many runs of a warp make a fragment worth a translation
+   */
+  BlockRunner(Plan plan, long maxSteps, int hot, BooleanSupplier interrupted) {
+    this.plan = plan;
+    this.maxSteps = maxSteps;
+    this.hot = hot;
+    this.interrupted = interrupted;
+    this.tally = new Tally(plan.code().size());
+    this.runs = new long[plan.code().size()];
+  }
+
+  /** Thrown when somebody wants the run to stop. */
+  static final class Stopped extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    static final Stopped NOW = new Stopped();
+
+    private Stopped() {
+      super("stopped", null, false, false);
+    }
+  }
+
+  /** What was done so far. */
+  Tally tally() {
+    for (int i = 0; i < runs.length; i++) {
+      if (runs[i] > 0) {
+        Fragment fragment = plan.at(plan.code().step(i).address());
+        for (int k = 0; k < fragment.size(); k++) {
+          tally.issued[i + k] += runs[i];
+        }
+        runs[i] = 0;
+      }
+    }
+    return tally;
+  }
+
+  /** Warp instructions run so far. */
+  long steps() {
+    return tally.steps;
+  }
+
+  /**
+   * Runs a block to its end.
+   *
+   * @param index its number in the grid, counted in x first
+   * @throws GiveUp if it needs the precise interpreter
+   * @throws Stopped if somebody wants to stop
+   */
+  void run(Grid grid, long index) {
+    if (block == null) {
+      block = grid.block(index);
+      data = new BlockData(block, plan.code().size());
+      state = new LaunchState(plan.code(), plan.at(0));
+      state.first(block);
+      threads = grid.threadsPerBlock();
+      fullThreads = threads / Warp.LANES * Warp.LANES;
+      rest = (1 << threads - fullThreads) - 1;
+    } else {
+      state.restart(block, index, apart);
+    }
+    apart = false;
+    depth = 0;
+    int at = together(0);
+    while (at >= 0) {
+      alone();
+      at = meet() ? together(block.warps().get(0).pc()) : -1;
+    }
+    tally.blocks++;
+    tally.barriers += block.openings();
+    tally.threadInstructions += data.guardedLanes;
+    data.guardedLanes = 0;
+  }
+
+  /**
+   * Runs all warps together from an address on.
+   *
+   * @return where they part, each warp being ready to go on by itself; -1 if all threads have ended
+   */
+  private int together(int start) {
+    int warps = block.warps().size();
+    int at = start;
+    while (true) {
+      Fragment fragment = plan.at(at);
+      begin(fragment, warps, threads);
+      for (Item item : fragment.items()) {
+        runTogether(item);
+      }
+      at = fragment.next;
+      Step control = fragment.control;
+      if (control == null) {
+        if (fragment.joins()) {
+          at = join(at);
+        }
+        if (fragment.ends()) {
+          return -1;
+        }
+        continue;
+      }
+      int next = flow(control);
+      if (next == PART) {
+        part(control.address());
+        uncount(fragment, warps);
+        return control.address();
+      }
+      if (next == END) {
+        return -1;
+      }
+      at = next;
+    }
+  }
+
+  private static final int PART = -1;
+  private static final int END = -2;
+
+  /** Where all warps go, {@link #PART} if they cannot go together, {@link #END} if they end. */
+  private int flow(Step control) {
+    if (control.joins() || control.ends()) {
+      return PART;
+    }
+    Operation operation = control.operation();
+    boolean always = control.guard().always();
+    if (operation instanceof Flow.Branch branch) {
+      int taken = always ? threads : agreed(control.guard());
+      if (taken < 0 || branch.target().problem() != null) {
+        return PART;
+      }
+      tally.threadInstructions += taken;
+      return taken > 0 ? branch.target().address() : control.next();
+    }
+    tally.threadInstructions += threads;
+    if (always && operation instanceof Flow.Mark mark) {
+      return push(mark.kind(), mark.address()) ? control.next() : PART;
+    }
+    if (always && operation instanceof Flow.Barrier barrier) {
+      if (barrier.arrives() && barrier.waits()) {
+        tally.barriers++;
+        return control.next();
+      }
+    } else if (always && operation instanceof Flow.Leave leave && newest(leave.kind()) < 0) {
+      return END;
+    } else if (always && operation instanceof Flow.Call call && call.target().problem() == null) {
+      if (push(Kind.CALL, control.next())) {
+        return call.target().address();
+      }
+    }
+    tally.threadInstructions -= threads;
+    return PART;
+  }
+
+  private boolean push(Kind kind, int place) {
+    if (depth == kinds.length) {
+      return false;
+    }
+    kinds[depth] = kind;
+    places[depth++] = place;
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, depth);
+    return true;
+  }
+
+  private int newest(Kind kind) {
+    for (int i = depth - 1; i >= 0; i--) {
+      if (kinds[i] == kind) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The join marker for all warps; together they have no entry of a divergent branch. */
+  private int join(int next) {
+    if (depth == 0) {
+      return next;
+    }
+    depth--;
+    return kinds[depth] == Kind.SYNC ? next : places[depth];
+  }
+
+  /** How many threads a condition holds for if it is all or none of them; else -1. */
+  private int agreed(Guard guard) {
+    int any = 0;
+    int all = -1;
+    for (Warp warp : block.warps()) {
+      int mask =
+          plan.way().conditions().holds(data.predicates, warp.row(guard.register()), guard.table());
+      any |= mask & warp.threads();
+      all &= mask | ~warp.threads();
+    }
+    return any == 0 ? 0 : all == -1 ? threads : -1;
+  }
+
+  private void begin(Fragment fragment, int warps, int lanesActive) {
+    long count = runs[fragment.first] + warps;
+    runs[fragment.first] = count;
+    if (count > hot && fragment.isCold()) {
+      plan.translate(fragment);
+    }
+    tally.steps += (long) warps * fragment.size();
+    tally.threadInstructions += (long) fragment.unguarded * lanesActive;
+    if (maxSteps > 0 && tally.steps > maxSteps) {
+      throw GiveUp.NOW;
+    }
+    if (++poll == POLL) {
+      poll = 0;
+      if (interrupted.getAsBoolean()) {
+        throw Stopped.NOW;
+      }
+    }
+  }
+
+  private void runTogether(Item item) {
+    if (item instanceof Translated translated) {
+      if (fullThreads > 0) {
+        translated.piece().full(data, 0, fullThreads);
+      }
+      if (rest != 0) {
+        translated.piece().part(data, fullThreads, rest);
+      }
+      return;
+    }
+    Step step = ((Precise) item).step();
+    for (Warp warp : block.warps()) {
+      runPrecisely(warp, step);
+    }
+  }
+
+  private void runPrecisely(Warp warp, Step step) {
+    int mask = mask(warp, step.guard());
+    if (!step.guard().always()) {
+      data.guardedLanes += Integer.bitCount(mask);
+    }
+    if (step.operation().execute(warp, mask, lanes) != null) {
+      throw GiveUp.NOW;
+    }
+  }
+
+  private int mask(Warp warp, Guard guard) {
+    return guard.always()
+        ? warp.active()
+        : warp.active()
+            & plan.way()
+                .conditions()
+                .holds(data.predicates, warp.row(guard.register()), guard.table());
+  }
+
+  /** Gives each warp its own state: all go on at an address. */
+  private void part(int address) {
+    apart = true;
+    for (Warp warp : block.warps()) {
+      warp.jump(address);
+      DivergenceStack stack = warp.stack();
+      stack.clear();
+      for (int i = 0; i < depth; i++) {
+        stack.push(warp.threads(), kinds[i], places[i]);
+      }
+    }
+  }
+
+  /** The control of a fragment has been counted, but is yet to run for each warp by itself. */
+  private void uncount(Fragment fragment, int warps) {
+    tally.steps -= warps;
+    tally.issued[fragment.first + fragment.body.size()] -= warps;
+  }
+
+  /** Whether all warps, each by itself until now, can go on together; takes over their state. */
+  private boolean meet() {
+    Warp first = block.warps().get(0);
+    if (first.finished()) {
+      return false;
+    }
+    DivergenceStack stack = first.stack();
+    for (Warp warp : block.warps()) {
+      if (!isWhole(warp) || warp.pc() != first.pc() || warp.stack().depth() != stack.depth()) {
+        return false;
+      }
+      for (int i = 0; i < stack.depth(); i++) {
+        if (warp.stack().mask(i) != warp.threads()
+            || warp.stack().kind(i) != stack.kind(i)
+            || warp.stack().pc(i) != stack.pc(i)) {
+          return false;
+        }
+      }
+    }
+    depth = stack.depth();
+    for (int i = 0; i < depth; i++) {
+      kinds[i] = stack.kind(i);
+      places[i] = stack.pc(i);
+    }
+    return true;
+  }
+
+  private static boolean isWhole(Warp warp) {
+    return warp.waiting() < 0 && warp.active() == warp.threads();
+  }
+
+  /** Runs each warp by itself until all can go on together or have ended. */
+  private void alone() {
+    while (true) {
+      long openings = block.openings();
+      boolean moved = false;
+      boolean running = false;
+      for (Warp warp : block.warps()) {
+        if (!warp.finished() && warp.waiting() < 0) {
+          moved = true;
+          turn(warp);
+        }
+        running |= !warp.finished();
+      }
+      if (!running) {
+        return;
+      }
+      if (!moved) {
+        throw GiveUp.NOW;
+      }
+      if (block.openings() != openings && meet()) {
+        return;
+      }
+    }
+  }
+
+  private void turn(Warp warp) {
+    for (int i = 0; i < TURN; i++) {
+      Fragment fragment = plan.at(warp.pc());
+      int active = warp.active();
+      begin(fragment, 1, Integer.bitCount(active));
+      int from = warp.index() * Warp.LANES;
+      for (Item item : fragment.items()) {
+        if (item instanceof Precise precise) {
+          runPrecisely(warp, precise.step());
+        } else if (active == -1) {
+          ((Translated) item).piece().full(data, from, from + Warp.LANES);
+        } else {
+          ((Translated) item).piece().part(data, from, active);
+        }
+      }
+      warp.jump(fragment.next);
+      if (fragment.control != null) {
+        control(warp, fragment.control);
+      } else {
+        mark(warp, fragment.joins(), fragment.ends());
+      }
+      if (warp.finished() || warp.waiting() >= 0) {
+        return;
+      }
+    }
+  }
+
+  private void control(Warp warp, Step step) {
+    int mask = mask(warp, step.guard());
+    tally.threadInstructions += Integer.bitCount(mask);
+    Cause cause = step.operation().execute(warp, mask, lanes);
+    if (cause != null) {
+      throw GiveUp.NOW;
+    }
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, warp.stack().depth());
+    mark(warp, step.joins(), step.ends());
+  }
+
+  private static void mark(Warp warp, boolean joins, boolean ends) {
+    if (joins) {
+      Divergence.join(warp);
+    }
+    if (ends) {
+      warp.end(warp.active());
+    }
+    if (warp.active() == 0) {
+      Divergence.resume(warp);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package org.sass.sim.fast;
+
+/**
+ * A few instructions without a jump among them, translated.
+ *
+ * <p>Lanes are worked on side by side, so many at a time as the machine's vectors hold; what lanes
+ * see of each other's stores is as if each instruction ran for all lanes before the next.
+ *
+ * @see PieceWriter
+ */
+public interface Piece {
+
+  /**
+   * Runs for all lanes of some warps.
+   *
+   * @param block what is read and written
+   * @param from first thread, a multiple of 32
+   * @param to behind the last thread, a multiple of 32
+   * @throws GiveUp if a lane does what a machine does not allow; the block's state is then
+   *     undefined
+   */
+  void full(BlockData block, int from, int to);
+
+  /**
+   * Runs for some lanes of one warp.
+   *
+   * @param from the warp's first thread
+   * @param mask the lanes, lane 0 in bit 0
+   * @throws GiveUp as above
+   */
+  void part(BlockData block, int from, int mask);
+}

@@ -1,0 +1,249 @@
+package org.sass.sim.fast;
+
+import static org.objectweb.asm.Opcodes.ACC_FINAL;
+import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
+import static org.objectweb.asm.Opcodes.ACC_SUPER;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.I2L;
+import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNE;
+import static org.objectweb.asm.Opcodes.IF_ICMPGE;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.IUSHR;
+import static org.objectweb.asm.Opcodes.LADD;
+import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
+import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.V17;
+
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+import org.sass.sim.exec.Access;
+import org.sass.sim.exec.Step;
+import org.sass.sim.fast.PieceWriter.NoTranslation;
+import org.sass.sim.fast.PieceWriter.Uniform;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Warp;
+
+/** Makes a class of some instructions. */
+final class PieceClass {
+  private static final String NAME = Type.getInternalName(Piece.class) + "$";
+  private static final String ACCESS = Type.getInternalName(Access.class);
+  private static final int TO = 3;
+  private static final int MASK = 3;
+
+  private final Lanewise way;
+  private final int stride;
+  private final ConstantMemory constants;
+  private final List<Step> steps;
+  private final int first;
+  private final Map<Uniform, Integer> uniforms = new LinkedHashMap<>();
+  private final List<Object> data = new ArrayList<>();
+
+  private PieceClass(
+      Lanewise way, int stride, ConstantMemory constants, List<Step> steps, int first) {
+    this.way = way;
+    this.stride = stride;
+    this.constants = constants;
+    this.steps = steps;
+    this.first = first;
+  }
+
+  /**
+   * How much code an instruction becomes: the number of methods that it calls; -1 if it has no
+   * translation.
+   */
+  static int weight(Lanewise way, Step step) {
+    MethodVisitor nowhere = new MethodVisitor(ASM9) {};
+    PieceWriter writer =
+        new PieceWriter(
+            way,
+            nowhere,
+            Warp.LANES,
+            new ConstantMemory(),
+            true,
+            new LinkedHashMap<>(),
+            new ArrayList<>());
+    try {
+      writer.step(step, 0);
+      return writer.calls();
+    } catch (NoTranslation e) {
+      return -1;
+    }
+  }
+
+  /**
+   * Translates instructions that follow each other.
+   *
+   * @param stride of the register files
+   * @param constants the constant memory of the launch
+   * @param first index of the first of them in the code
+   */
+  static Piece make(
+      Lanewise way, int stride, ConstantMemory constants, List<Step> steps, int first) {
+    PieceClass made = new PieceClass(way, stride, constants, steps, first);
+    byte[] bytes = made.bytes();
+    try {
+      return (Piece)
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(bytes, made.data, true)
+              .lookupClass()
+              .getDeclaredConstructor()
+              .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("a translated class that cannot be used", e);
+    }
+  }
+
+  private byte[] bytes() {
+    body(new MethodVisitor(ASM9) {}, false);
+    ClassWriter writer =
+        new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+          @Override
+          protected String getCommonSuperClass(String a, String b) {
+            return "java/lang/Object";
+          }
+        };
+    writer.visit(
+        V17,
+        ACC_PUBLIC | ACC_FINAL | ACC_SUPER,
+        NAME,
+        null,
+        "java/lang/Object",
+        new String[] {Type.getInternalName(Piece.class)});
+    constructor(writer);
+    full(writer);
+    part(writer);
+    writer.visitEnd();
+    return writer.toByteArray();
+  }
+
+  private static void constructor(ClassWriter writer) {
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
+    out.visitCode();
+    out.visitVarInsn(ALOAD, 0);
+    out.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    out.visitInsn(RETURN);
+    out.visitMaxs(0, 0);
+    out.visitEnd();
+  }
+
+  private PieceWriter writer(MethodVisitor out, boolean masked) {
+    return new PieceWriter(way, out, stride, constants, masked, uniforms, data);
+  }
+
+  private void body(MethodVisitor out, boolean masked) {
+    PieceWriter writer = writer(out, masked);
+    for (int i = 0; i < steps.size(); i++) {
+      writer.step(steps.get(i), first + i);
+    }
+    writer.close();
+  }
+
+  /** The loop over all lanes of some warps. */
+  private void full(ClassWriter writer) {
+    MethodVisitor out = method(writer, "full");
+    out.visitVarInsn(ILOAD, 2);
+    out.visitVarInsn(ISTORE, PieceWriter.AT);
+    Label top = new Label();
+    Label end = new Label();
+    out.visitLabel(top);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, TO);
+    out.visitJumpInsn(IF_ICMPGE, end);
+    body(out, false);
+    out.visitIincInsn(PieceWriter.AT, way.lanes());
+    out.visitJumpInsn(GOTO, top);
+    out.visitLabel(end);
+    finish(out);
+  }
+
+  /** The loop over the lanes of one warp, in which MASK loses the lanes that are done. */
+  private void part(ClassWriter writer) {
+    MethodVisitor out = method(writer, "part");
+    out.visitVarInsn(ILOAD, 2);
+    out.visitVarInsn(ISTORE, PieceWriter.AT);
+    Label top = new Label();
+    Label next = new Label();
+    Label end = new Label();
+    out.visitLabel(top);
+    out.visitVarInsn(ILOAD, MASK);
+    out.visitJumpInsn(IFEQ, end);
+    PieceWriter here = writer(out, true);
+    out.visitVarInsn(ILOAD, MASK);
+    if (way.lanes() < Warp.LANES) {
+      here.integer((1 << way.lanes()) - 1);
+      out.visitInsn(IAND);
+      out.visitInsn(DUP);
+      Label some = new Label();
+      out.visitJumpInsn(IFNE, some);
+      out.visitInsn(POP);
+      out.visitJumpInsn(GOTO, next);
+      out.visitLabel(some);
+    }
+    here.lanes();
+    body(out, true);
+    out.visitLabel(next);
+    if (way.lanes() < Warp.LANES) {
+      out.visitVarInsn(ILOAD, MASK);
+      here.integer(way.lanes());
+      out.visitInsn(IUSHR);
+      out.visitVarInsn(ISTORE, MASK);
+      out.visitIincInsn(PieceWriter.AT, way.lanes());
+      out.visitJumpInsn(GOTO, top);
+    }
+    out.visitLabel(end);
+    finish(out);
+  }
+
+  private MethodVisitor method(ClassWriter writer, String name) {
+    MethodVisitor out =
+        writer.visitMethod(ACC_PUBLIC, name, "(" + PieceWriter.BLOCK + "II)V", null, null);
+    out.visitCode();
+    PieceWriter here = writer(out, false);
+    here.open();
+    out.visitInsn(ICONST_0);
+    out.visitVarInsn(ISTORE, PieceWriter.COUNTED);
+    for (Map.Entry<Uniform, Integer> uniform : uniforms.entrySet()) {
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      here.integer(uniform.getKey().address());
+      String access = uniform.getKey().access().name();
+      out.visitFieldInsn(GETSTATIC, ACCESS, access, "L" + ACCESS + ";");
+      out.visitMethodInsn(
+          INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "loadShared", "(IL" + ACCESS + ";)I", false);
+      out.visitVarInsn(ISTORE, uniform.getValue());
+    }
+    return out;
+  }
+
+  /** Adds what guarded instructions counted, and ends the method. */
+  private static void finish(MethodVisitor out) {
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitInsn(DUP);
+    out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
+    out.visitVarInsn(ILOAD, PieceWriter.COUNTED);
+    out.visitInsn(I2L);
+    out.visitInsn(LADD);
+    out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
+    out.visitInsn(RETURN);
+    out.visitMaxs(0, 0);
+    out.visitEnd();
+  }
+}

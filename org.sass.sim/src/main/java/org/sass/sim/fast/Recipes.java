@@ -1,0 +1,74 @@
+package org.sass.sim.fast;
+
+import java.util.Map;
+import org.sass.sim.exec.Alu;
+import org.sass.sim.exec.ConversionFunction.IntToFloat;
+import org.sass.sim.exec.ConversionFunction.IntToInt;
+import org.sass.sim.exec.FloatFunction;
+import org.sass.sim.exec.IntegerFunction;
+import org.sass.sim.g80.IntType;
+import org.sass.sim.g80.Rounding;
+
+/** Which method of {@link ScalarCode} and its vector namesake does what a function says. */
+final class Recipes {
+  private static final Map<Alu.Function, Recipe> RECIPES =
+      Map.ofEntries(
+          Map.entry(IntegerFunction.FIRST, new Recipe(null, 1)),
+          Map.entry(IntegerFunction.PRODUCT16, new Recipe("mul", 2)),
+          Map.entry(IntegerFunction.PRODUCT24, new Recipe("mul24", 2)),
+          Map.entry(IntegerFunction.PRODUCT24_SIGNED, new Recipe("mul24Signed", 2)),
+          Map.entry(IntegerFunction.AND, new Recipe("and", 2)),
+          Map.entry(IntegerFunction.OR, new Recipe("or", 2)),
+          Map.entry(IntegerFunction.XOR, new Recipe("xor", 2)),
+          Map.entry(IntegerFunction.MAX, new Recipe("max", 2)),
+          Map.entry(IntegerFunction.MIN, new Recipe("min", 2)),
+          Map.entry(IntegerFunction.MAX_UNSIGNED, new Recipe("maxUnsigned", 2)),
+          Map.entry(IntegerFunction.MIN_UNSIGNED, new Recipe("minUnsigned", 2)),
+          Map.entry(IntegerFunction.SAD, new Recipe("sad", 3)),
+          Map.entry(IntegerFunction.SAD_UNSIGNED, new Recipe("sadUnsigned", 3)),
+          Map.entry(IntegerFunction.SHL, new Recipe("shl", 2)),
+          Map.entry(IntegerFunction.SHR, new Recipe("shr", 2)),
+          Map.entry(IntegerFunction.SHR_SIGNED, new Recipe("shrSigned", 2)),
+          Map.entry(FloatFunction.ADD, new Recipe("fadd", 2)),
+          Map.entry(FloatFunction.MUL, new Recipe("fmul", 2)),
+          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3)));
+
+  private static final String[] COMPARISONS = {
+    null, "less", "equal", "lessEqual", "greater", "notEqual", "greaterEqual", null
+  };
+
+  private Recipes() {}
+
+  /**
+   * A method.
+   *
+   * @param method its name; null for the first operand as it is
+   * @param operands how many of a function's operands it takes
+   */
+  record Recipe(String method, int operands) {}
+
+  /** The recipe for a function of values alone; null if there is none. */
+  static Recipe of(Alu.Function function) {
+    if (function instanceof IntegerFunction.Compare compare) {
+      String name = COMPARISONS[compare.relation() & 7];
+      return name == null
+          ? null
+          : new Recipe(compare.signed() || isEquality(compare) ? name : name + "Unsigned", 2);
+    }
+    if (function instanceof IntToInt to) {
+      // The operand comes extended to 32 bits already.
+      boolean plain = !to.from().absolute() && !to.from().negated() && to.to().width() == 32;
+      return plain ? new Recipe(null, 1) : null;
+    }
+    if (function instanceof IntToFloat to) {
+      IntType type = to.from().type();
+      boolean plain = !to.from().absolute() && !to.from().negated() && type != IntType.U32;
+      return plain && to.rounding() == Rounding.NEAREST ? new Recipe("toFloat", 1) : null;
+    }
+    return RECIPES.get(function);
+  }
+
+  private static boolean isEquality(IntegerFunction.Compare compare) {
+    return compare.relation() == 2 || compare.relation() == 5;
+  }
+}
