@@ -44,6 +44,7 @@ public final class ThirdParty {
           entry("The Apache License, Version 2.0", "Apache-2.0"),
           entry("The Apache Software License, Version 2.0", "Apache-2.0"),
           entry("The Apache Software License, version 2.0", "Apache-2.0"),
+          entry("BSD-3-Clause", "BSD-3-Clause"),
           entry("The BSD License", "BSD-3-Clause"),
           entry("Public Domain", "public domain"));
 

@@ -21,6 +21,8 @@ class ArchitectureTest {
   private static final String G80 = "org.sass.sim.g80..";
   private static final String RTL = "org.sass.sim.rtl..";
   private static final String EXEC = "org.sass.sim.exec..";
+  private static final String FAST = "org.sass.sim.fast";
+  private static final String VECTOR = "org.sass.sim.fast.vector";
   private static final String BENCH = "org.sass.sim.bench..";
   private static final String LAUNCH = "org.sass.sim.launch..";
   private static final String CLI = "org.sass.sim.cli..";
@@ -45,6 +47,25 @@ class ArchitectureTest {
   static final ArchRule interpreterKnowsNoLaunchSettings =
       sees(EXEC, EXEC, MACHINE, G80, RTL, ASM, ISA, JDK);
 
+  /** The only place with ASM. */
+  @ArchTest
+  static final ArchRule fastEnginesSeeWhatTheInterpreterSees =
+      sees(FAST, FAST, EXEC, MACHINE, G80, ASM, ISA, JDK, "org.objectweb.asm..");
+
+  /** The only place with the JDK's vectors, which a JVM may lack: found by name alone. */
+  @ArchTest
+  static final ArchRule vectorsSeeTheirScalarNamesakes =
+      sees(VECTOR, VECTOR, FAST, EXEC, MACHINE, G80, JDK, "jdk.incubator.vector..");
+
+  @ArchTest
+  static final ArchRule nobodySeesVectors =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(VECTOR)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(VECTOR, "jdk.incubator.vector..");
+
   @ArchTest
   static final ArchRule launchSeesTheInterpreterNotItsOperations =
       sees(LAUNCH, LAUNCH, BENCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
@@ -61,6 +82,7 @@ class ArchitectureTest {
           RTL,
           LAUNCH,
           BENCH,
+          FAST,
           EXEC,
           MACHINE,
           G80,
@@ -85,5 +107,7 @@ class ArchitectureTest {
 
   @ArchTest
   static final ArchRule thereIsNothingElse =
-      classes().should().resideInAnyPackage(MACHINE, G80, RTL, EXEC, LAUNCH, BENCH, CLI);
+      classes()
+          .should()
+          .resideInAnyPackage(MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, CLI);
 }

@@ -63,7 +63,8 @@ public record Atomic(
 
   @Override
   public List<Source> sources() {
-    return Stream.concat(Stream.of(address), Stream.of(first, second).flatMap(Arrays::stream)).toList();
+    return Stream.concat(Stream.of(address), Stream.of(first, second).flatMap(Arrays::stream))
+        .toList();
   }
 
   private long[] values(Source[] parts, Warp warp, int mask, Lanes lanes) {

@@ -18,7 +18,8 @@ public final class LoadStore {
    * @param access what is loaded
    * @param parts where each 32 bits of it go
    */
-  public record GlobalLoad(Source address, Access access, Destination[] parts) implements Operation {
+  public record GlobalLoad(Source address, Access access, Destination[] parts)
+      implements Operation {
     @Override
     public Cause execute(Warp warp, int mask, Lanes lanes) {
       GlobalMemory memory = warp.block().grid().global();

@@ -51,8 +51,8 @@ public final class Block {
   }
 
   /**
-   * Makes this the block at another place of its grid, without anything else of its launch state: the
-   * registers, the barriers and what a kernel may have stored to shared memory stay.
+   * Makes this the block at another place of its grid, without anything else of its launch state:
+   * the registers, the barriers and what a kernel may have stored to shared memory stay.
    */
   public void moveTo(int newX, int newY) {
     x = newX;
