@@ -36,8 +36,8 @@ public record Lanewise(
           1,
           "I",
           "Z",
-          internal(".ScalarCode"),
-          internal(".ScalarCode"),
+          internal("ScalarCode"),
+          internal("ScalarCode"),
           (flags, at, table) -> {
             int mask = 0;
             for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -50,7 +50,7 @@ public record Lanewise(
   static final Lanewise BEST = best();
 
   private static String internal(String name) {
-    return (PACKAGE + name).replace('.', '/');
+    return (PACKAGE + '.' + name).replace('.', '/');
   }
 
   private static Lanewise best() {
@@ -64,8 +64,8 @@ public record Lanewise(
           code.getField("LANES").getInt(null),
           "Ljdk/incubator/vector/IntVector;",
           "Ljdk/incubator/vector/VectorMask;",
-          internal(".vector.VectorCode"),
-          internal(".vector.VectorMemory"),
+          internal("vector.VectorCode"),
+          internal("vector.VectorMemory"),
           (Conditions) conditions.getConstructor().newInstance());
     } catch (ReflectiveOperationException | LinkageError e) {
       // The module of some later JVM that does not fit any more.
