@@ -29,7 +29,9 @@ class ArchitectureTest {
     "org.sass.lang.edit..",
     "org.sass.sim.machine..",
     "org.sass.sim.g80..",
+    "org.sass.sim.rtl..",
     "org.sass.sim.exec..",
+    "org.sass.sim.fast..",
     "org.sass.sim.launch..",
     "org.sass.sim.bench.."
   };
