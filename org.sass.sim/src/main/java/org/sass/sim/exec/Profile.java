@@ -27,6 +27,11 @@ public record Profile(String name, Quirks quirks, SpecialTables tables) {
     };
   }
 
+  /** Whether it computes as a G80 does. */
+  public boolean plain() {
+    return quirks.isEmpty() && tables == null;
+  }
+
   public boolean has(Quirk quirk) {
     return quirks.has(quirk);
   }

@@ -36,8 +36,7 @@ public enum EngineKind {
    * machines with quirks differ from a G80.
    */
   public EngineKind over(Launch launch) {
-    boolean plain = launch.profile().quirks().isEmpty() && launch.profile().tables() == null;
-    return plain ? this : PRECISE;
+    return launch.profile().plain() ? this : PRECISE;
   }
 
   /**
