@@ -113,7 +113,7 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
         all.sharedBytes(),
         all.global(),
         all.maxSteps(),
-        all.profile(),
+        all.machine(),
         List.of(),
         all.places());
   }
