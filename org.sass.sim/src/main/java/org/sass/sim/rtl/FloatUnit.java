@@ -61,7 +61,8 @@ public final class FloatUnit {
               : Floats.fadd(x, y, rounding);
     }
     if ((sum & ~SIGN) == 0 && (x ^ y) < 0 && (x & ~SIGN) == (y & ~SIGN)) {
-      return quirks.has(Quirk.FADD_ZERO_SIGN) ? x & SIGN : sum & SIGN;
+      int plain = rounding == Rounding.FLOOR ? SIGN : 0;
+      return quirks.has(Quirk.FADD_ZERO_SIGN) ? x & SIGN : plain;
     }
     return sum;
   }
