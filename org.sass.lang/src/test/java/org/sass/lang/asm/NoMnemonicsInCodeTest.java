@@ -41,6 +41,7 @@ class NoMnemonicsInCodeTest {
           // Examples in the help texts.
           "AsmCommand.java", Set.of("IADD"),
           "ExplainCommand.java", Set.of("IADD"),
+          "ConvertCommand.java", Set.of("RET"),
           "IsaCommand.java", Set.of("IMAD"),
           "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
           // Faults of the machine are told in the words of its instruction set.

@@ -35,7 +35,7 @@ class DiagnosticsTest {
       Set.of("conflict", "misaligned", "unclosed", "unopened", "flexgripplus");
 
   /** Strings with a hyphen that are no codes of diagnostics. */
-  private static final Set<String> OTHERS = Set.of("max-steps", "gsass-ignore");
+  private static final Set<String> OTHERS = Set.of("max-steps", "sfu-tables", "gsass-ignore");
 
   /** Codes of a run, or of an option: there is no text to show them in. */
   private static final Set<String> OF_RUNS =
