@@ -1,5 +1,6 @@
 package org.sass.sim.exec;
 
+import java.util.Arrays;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -28,6 +29,16 @@ public final class Tally {
    */
   public Tally(int instructions) {
     issued = new long[instructions];
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    Arrays.fill(issued, 0);
+    steps = 0;
+    threadInstructions = 0;
+    maxStackDepth = 0;
+    blocks = 0;
+    barriers = 0;
   }
 
   /** Adds what another one counted. */

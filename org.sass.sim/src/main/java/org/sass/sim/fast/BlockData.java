@@ -31,6 +31,9 @@ public final class BlockData {
   public final int[] z = new int[Warp.LANES];
   public final int[] r = new int[Warp.LANES];
 
+  /** What to put back into global memory if the block is given up. */
+  public UndoLog undo = new UndoLog();
+
   private final Memory sharedMemory;
   private final GlobalMemory global;
 
@@ -57,10 +60,11 @@ public final class BlockData {
    */
   public Region region(int site, int address, int bytes) {
     Region region = found[site];
-    if (region.holds(address, bytes)) {
-      return region;
-    }
-    region = global.find(address, bytes);
+    return region.holds(address, bytes) ? region : find(site, address, bytes);
+  }
+
+  private Region find(int site, int address, int bytes) {
+    Region region = global.find(address, bytes);
     if (region == null) {
       throw GiveUp.NOW;
     }

@@ -34,41 +34,47 @@ final class BlockRunner {
   private static final int POLL = 1024;
 
   private final Plan plan;
-  private final long maxSteps;
-  private final BooleanSupplier interrupted;
+  private final Grid grid;
   private final int hot;
-  private final Tally tally;
+  private final int threads;
+  private final int fullThreads;
+  private final int rest;
+  private final Lanes lanes = new Lanes();
 
-  /** How often each fragment was run by a warp, by its first instruction. */
+  /** How often each fragment was run by a warp in this chunk, by its first instruction. */
   private final long[] runs;
 
-  private final Lanes lanes = new Lanes();
-  private final Kind[] kinds = new Kind[Warp.STACK_ENTRIES];
-  private final int[] places = new int[Warp.STACK_ENTRIES];
-  private int depth;
+  /** The fragments that were run in this chunk. */
+  private final int[] ran;
+
+  private int ranCount;
+  private Tally tally;
+  private long limit;
+  private BooleanSupplier interrupted;
+  private int poll;
+  private Block block;
+  private BlockData data;
   private LaunchState state;
 
   /** Whether the warps have a state of their own. */
   private boolean apart;
 
-  private Block block;
-  private BlockData data;
-  private int fullThreads;
-  private int rest;
-  private int threads;
-  private int poll;
+  private final Kind[] kinds = new Kind[Warp.STACK_ENTRIES];
+  private final int[] places = new int[Warp.STACK_ENTRIES];
+  private int depth;
 
   /**
-   * @param maxSteps warp instructions after which a block is given up; 0 for no limit
    * @param hot how many runs of a warp make a fragment worth a translation
    */
-  BlockRunner(Plan plan, long maxSteps, int hot, BooleanSupplier interrupted) {
+  BlockRunner(Plan plan, Grid grid, int hot) {
     this.plan = plan;
-    this.maxSteps = maxSteps;
+    this.grid = grid;
     this.hot = hot;
-    this.interrupted = interrupted;
-    this.tally = new Tally(plan.code().size());
+    this.threads = grid.threadsPerBlock();
+    this.fullThreads = threads / Warp.LANES * Warp.LANES;
+    this.rest = (1 << threads - fullThreads) - 1;
     this.runs = new long[plan.code().size()];
+    this.ran = new int[plan.code().size()];
   }
 
   /** Thrown when somebody wants the run to stop. */
@@ -81,23 +87,37 @@ final class BlockRunner {
     }
   }
 
-  /** What was done so far. */
-  Tally tally() {
-    for (int i = 0; i < runs.length; i++) {
-      if (runs[i] > 0) {
-        Fragment fragment = plan.at(plan.code().step(i).address());
-        for (int k = 0; k < fragment.size(); k++) {
-          tally.issued[i + k] += runs[i];
-        }
-        runs[i] = 0;
-      }
+  /**
+   * Prepares for the blocks of a chunk.
+   *
+   * @param most warp instructions after which a block is given up
+   * @param stop asked now and then
+   */
+  void begin(Chunk chunk, long most, BooleanSupplier stop) {
+    tally = chunk.tally;
+    limit = most;
+    interrupted = stop;
+    if (block == null) {
+      block = grid.block(0);
+      data = new BlockData(block, plan.code().size());
+      state = new LaunchState(plan.code(), plan.at(0));
+      state.first(block);
     }
-    return tally;
+    data.undo = chunk.undo;
   }
 
-  /** Warp instructions run so far. */
-  long steps() {
-    return tally.steps;
+  /** Writes what was counted to the chunk's tally. */
+  void leave() {
+    for (int i = 0; i < ranCount; i++) {
+      Fragment fragment = plan.at(plan.code().step(ran[i]).address());
+      for (int k = 0; k < fragment.size(); k++) {
+        tally.issued[fragment.first + k] += runs[fragment.first];
+      }
+      runs[fragment.first] = 0;
+    }
+    ranCount = 0;
+    tally.threadInstructions += data.guardedLanes;
+    data.guardedLanes = 0;
   }
 
   /**
@@ -107,18 +127,8 @@ final class BlockRunner {
    * @throws GiveUp if it needs the precise interpreter
    * @throws Stopped if somebody wants to stop
    */
-  void run(Grid grid, long index) {
-    if (block == null) {
-      block = grid.block(index);
-      data = new BlockData(block, plan.code().size());
-      state = new LaunchState(plan.code(), plan.at(0));
-      state.first(block);
-      threads = grid.threadsPerBlock();
-      fullThreads = threads / Warp.LANES * Warp.LANES;
-      rest = (1 << threads - fullThreads) - 1;
-    } else {
-      state.restart(block, index, apart);
-    }
+  void run(long index) {
+    state.restart(block, index, apart);
     apart = false;
     depth = 0;
     int at = together(0);
@@ -128,8 +138,6 @@ final class BlockRunner {
     }
     tally.blocks++;
     tally.barriers += block.openings();
-    tally.threadInstructions += data.guardedLanes;
-    data.guardedLanes = 0;
   }
 
   /**
@@ -250,14 +258,17 @@ final class BlockRunner {
   }
 
   private void begin(Fragment fragment, int warps, int lanesActive) {
-    long count = runs[fragment.first] + warps;
-    runs[fragment.first] = count;
-    if (count > hot && fragment.isCold()) {
+    long before = runs[fragment.first];
+    runs[fragment.first] = before + warps;
+    if (before == 0) {
+      ran[ranCount++] = fragment.first;
+    }
+    if (fragment.isCold() && fragment.warmer(warps) > hot) {
       plan.translate(fragment);
     }
     tally.steps += (long) warps * fragment.size();
     tally.threadInstructions += (long) fragment.unguarded * lanesActive;
-    if (maxSteps > 0 && tally.steps > maxSteps) {
+    if (tally.steps > limit) {
       throw GiveUp.NOW;
     }
     if (++poll == POLL) {
@@ -289,6 +300,7 @@ final class BlockRunner {
     if (!step.guard().always()) {
       data.guardedLanes += Integer.bitCount(mask);
     }
+    Undoing.note(step.operation(), warp, mask, lanes, data.undo);
     if (step.operation().execute(warp, mask, lanes) != null) {
       throw GiveUp.NOW;
     }

@@ -10,18 +10,18 @@ import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.exec.Tally;
-import org.sass.sim.machine.GlobalMemory.Region;
 import org.sass.sim.machine.Grid;
-import org.sass.sim.machine.Memory;
 import org.sass.sim.machine.Warp;
 
 /**
  * Runs a launch fast: fragments of the kernel are translated to Java's byte code, all warps of a
  * block run them together, and several workers share the blocks.
  *
- * <p>What cannot be run so ends in the precise interpreter. A block that is given up has left its
- * traces in global memory; so the memory is put back as it was, the blocks before are run again,
- * and the interpreter runs that block. It finds the fault as if it had run all of them.
+ * <p>What cannot be run so ends in the precise interpreter. When a block is given up, it and the
+ * blocks behind it are undone, and the interpreter takes over. It finds the fault as if it had run
+ * all blocks.
+ *
+ * <p>Unlike other engines it can run again and again; then it need not translate anew.
  */
 public final class FastEngine implements Engine {
   /** Runs by a warp after which a fragment is translated. */
@@ -30,9 +30,8 @@ public final class FastEngine implements Engine {
   private final Launch launch;
   private final Grid grid;
   private final Plan plan;
-  private final int hot;
-  private final int workers;
-  private final AtomicLong finished = new AtomicLong();
+  private final List<BlockRunner> runners = new ArrayList<>();
+  private final AtomicLong done = new AtomicLong();
 
   /**
    * @param launch a launch without a {@link Launch#problem()}
@@ -50,24 +49,16 @@ public final class FastEngine implements Engine {
             warps * Warp.LANES,
             launch.constants(),
             kind != EngineKind.BLOCK);
-    this.hot = kind == EngineKind.AUTO ? HOT : 0;
-    this.workers = (int) Math.min(workers, plan.ordered() ? 1 : grid.blocks());
-  }
-
-  /** What some workers did together. */
-  private static final class Outcome {
-    final Tally tally;
-    long givenUp = Long.MAX_VALUE;
-    boolean stopped;
-
-    Outcome(int instructions) {
-      tally = new Tally(instructions);
+    int hot = kind == EngineKind.AUTO ? HOT : 0;
+    long useful = plan.ordered() ? 1 : grid.blocks();
+    for (int i = 0; i < Math.min(workers, useful); i++) {
+      runners.add(new BlockRunner(plan, grid, hot));
     }
   }
 
   @Override
   public double done() {
-    return (double) finished.get() / grid.blocks();
+    return (double) done.get() / grid.blocks();
   }
 
   @Override
@@ -75,53 +66,46 @@ public final class FastEngine implements Engine {
     if (plan.code().size() == 0) {
       return new Interpreter(launch).run(interrupted);
     }
-    List<Memory> before = new ArrayList<>();
-    for (Region region : grid.global().regions()) {
-      before.add(region.memory().copy());
+    done.set(0);
+    Tally total = new Tally(plan.code().size());
+    long first = 0;
+    while (first < grid.blocks()) {
+      Ledger ledger = new Ledger(first, grid.blocks(), runners.size(), launch.maxSteps(), total);
+      runAll(ledger, interrupted);
+      Chunk givenUp = ledger.close();
+      if (ledger.isStopped()) {
+        return new RunResult(total.stats(plan.code()), null, true);
+      }
+      if (givenUp == null) {
+        break;
+      }
+      for (first = givenUp.first; first < givenUp.end; first++) {
+        Ledger one = new Ledger(first, first + 1, 1, launch.maxSteps(), total);
+        work(runners.get(0), one, interrupted);
+        boolean needsInterpreter = one.close() != null;
+        if (one.isStopped()) {
+          return new RunResult(total.stats(plan.code()), null, true);
+        }
+        if (needsInterpreter) {
+          return new Interpreter(launch).resume(first, total, interrupted);
+        }
+      }
     }
-    Outcome all = attempt(grid.blocks(), workers, launch.maxSteps(), interrupted);
-    if (launch.maxSteps() > 0 && all.tally.steps > launch.maxSteps() && workers > 1) {
-      // Which block goes beyond the limit shows when they run in their order.
-      restore(before);
-      all = attempt(grid.blocks(), 1, launch.maxSteps(), interrupted);
-    }
-    if (all.stopped || all.givenUp == Long.MAX_VALUE) {
-      return new RunResult(all.tally.stats(plan.code()), null, all.stopped);
-    }
-    restore(before);
-    long first = all.givenUp;
-    Outcome again = attempt(first, workers, 0, interrupted);
-    if (again.stopped) {
-      return new RunResult(again.tally.stats(plan.code()), null, true);
-    }
-    return new Interpreter(launch).resume(first, again.tally, interrupted);
+    return new RunResult(total.stats(plan.code()), null, false);
   }
 
-  private void restore(List<Memory> before) {
-    for (int i = 0; i < before.size(); i++) {
-      grid.global().regions().get(i).memory().set(before.get(i));
-    }
-  }
-
-  /** Runs the blocks before {@code end}; if one is given up, at least all before that one. */
-  private Outcome attempt(long end, int threads, long maxSteps, BooleanSupplier interrupted) {
-    Outcome outcome = new Outcome(plan.code().size());
-    finished.set(0);
-    AtomicLong next = new AtomicLong();
-    AtomicLong last = new AtomicLong(end);
-    Runnable work = () -> work(outcome, next, last, maxSteps, interrupted);
+  private void runAll(Ledger ledger, BooleanSupplier interrupted) {
     List<Thread> others = new ArrayList<>();
-    for (int i = 1; i < threads; i++) {
-      Thread thread = new Thread(work, "worker " + i);
+    for (BlockRunner runner : runners.subList(1, runners.size())) {
+      Thread thread = new Thread(() -> work(runner, ledger, interrupted), "worker");
       thread.setDaemon(true);
       thread.start();
       others.add(thread);
     }
-    work.run();
+    work(runners.get(0), ledger, interrupted);
     for (Thread thread : others) {
       join(thread);
     }
-    return outcome;
   }
 
   private static void join(Thread thread) {
@@ -138,37 +122,27 @@ public final class FastEngine implements Engine {
     }
   }
 
-  /**
-   * @param next the next block that nobody has taken
-   * @param last the first block that need not run
-   */
-  private void work(
-      Outcome outcome,
-      AtomicLong next,
-      AtomicLong last,
-      long maxSteps,
-      BooleanSupplier interrupted) {
-    BlockRunner runner = new BlockRunner(plan, maxSteps, hot, interrupted);
-    long mine = 0;
-    try {
-      while ((mine = next.getAndIncrement()) < last.get()) {
-        runner.run(grid, mine);
-        finished.incrementAndGet();
+  private void work(BlockRunner runner, Ledger ledger, BooleanSupplier interrupted) {
+    Chunk chunk = ledger.next(null);
+    while (chunk != null) {
+      long limit = launch.maxSteps() > 0 ? launch.maxSteps() - ledger.steps() : Long.MAX_VALUE;
+      runner.begin(chunk, limit, interrupted);
+      try {
+        for (long block = chunk.first; block < chunk.end && !ledger.isVain(chunk); block++) {
+          runner.run(block);
+        }
+      } catch (GiveUp e) {
+        runner.leave();
+        ledger.giveUp(chunk);
+        return;
+      } catch (BlockRunner.Stopped e) {
+        runner.leave();
+        ledger.stop(chunk);
+        return;
       }
-    } catch (GiveUp e) {
-      long given = mine;
-      last.accumulateAndGet(given, Math::min);
-      synchronized (outcome) {
-        outcome.givenUp = Math.min(outcome.givenUp, given);
-      }
-    } catch (BlockRunner.Stopped e) {
-      last.set(0);
-      synchronized (outcome) {
-        outcome.stopped = true;
-      }
-    }
-    synchronized (outcome) {
-      outcome.tally.add(runner.tally());
+      runner.leave();
+      done.addAndGet(chunk.end - chunk.first);
+      chunk = ledger.next(chunk);
     }
   }
 }

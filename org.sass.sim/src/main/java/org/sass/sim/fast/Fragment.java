@@ -34,9 +34,12 @@ final class Fragment {
   final int unguarded;
 
   /** The body as no one has translated it. */
-  private final List<Item> cold;
+  private final Item[] cold;
 
-  private volatile List<Item> items;
+  private volatile Item[] items;
+
+  /** About how often it was run; workers that count at the same time lose some. */
+  private int heat;
 
   Fragment(int first, List<Step> body, Step control) {
     this.first = first;
@@ -48,7 +51,7 @@ final class Fragment {
       count += step.guard().always() ? 1 : 0;
     }
     this.unguarded = count;
-    this.cold = this.body.stream().map(step -> (Item) new Precise(step)).toList();
+    this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
     this.items = cold;
   }
 
@@ -67,7 +70,7 @@ final class Fragment {
     return control == null && body.get(body.size() - 1).ends();
   }
 
-  List<Item> items() {
+  Item[] items() {
     return items;
   }
 
@@ -75,8 +78,14 @@ final class Fragment {
     return items == cold;
   }
 
+  /** Counts some runs and says how many there were. */
+  int warmer(int warps) {
+    heat += warps;
+    return heat;
+  }
+
   void translated(List<Item> better) {
-    items = better;
+    items = better.toArray(Item[]::new);
   }
 
   /** Whether an instruction decides where a warp goes on. */

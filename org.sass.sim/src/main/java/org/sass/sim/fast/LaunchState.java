@@ -29,6 +29,7 @@ final class LaunchState {
   private final boolean hasAddresses;
   private final boolean hasPredicates;
   private final boolean writesThread;
+  private final int[] rows;
   private int[] threads;
 
   /**
@@ -57,6 +58,7 @@ final class LaunchState {
     general.andNot(writtenFirst(entry));
     general.clear(0);
     general.clear(Warp.REGISTERS, Warp.REGISTERS + WIDEST);
+    rows = general.stream().toArray();
   }
 
   private void used(Operand operand) {
@@ -146,7 +148,7 @@ final class LaunchState {
     block.moveTo(x, y);
     int stride = block.stride();
     int[] registers = block.registers();
-    for (int r = general.nextSetBit(0); r >= 0; r = general.nextSetBit(r + 1)) {
+    for (int r : rows) {
       Arrays.fill(registers, r * stride, (r + 1) * stride, 0);
     }
     if (writesThread) {

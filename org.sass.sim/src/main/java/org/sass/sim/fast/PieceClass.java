@@ -7,9 +7,9 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETFIELD;
-import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.I2L;
+import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IAND;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IFEQ;
@@ -17,7 +17,8 @@ import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
-import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.ISHL;
+import static org.objectweb.asm.Opcodes.ISHR;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.IUSHR;
 import static org.objectweb.asm.Opcodes.LADD;
@@ -45,20 +46,26 @@ import org.sass.sim.machine.Warp;
 /** Makes a class of some instructions. */
 final class PieceClass {
   private static final String NAME = Type.getInternalName(Piece.class) + "$";
-  private static final String ACCESS = Type.getInternalName(Access.class);
   private static final int TO = 3;
   private static final int MASK = 3;
 
   private final Lanewise way;
   private final int stride;
   private final ConstantMemory constants;
+  private final Liveness live;
   private final List<Step> steps;
   private final int first;
   private final Map<Uniform, Integer> uniforms = new LinkedHashMap<>();
   private final List<Object> data = new ArrayList<>();
 
   private PieceClass(
-      Lanewise way, int stride, ConstantMemory constants, List<Step> steps, int first) {
+      Lanewise way,
+      int stride,
+      ConstantMemory constants,
+      Liveness live,
+      List<Step> steps,
+      int first) {
+    this.live = live;
     this.way = way;
     this.stride = stride;
     this.constants = constants;
@@ -66,10 +73,7 @@ final class PieceClass {
     this.first = first;
   }
 
-  /**
-   * How much code an instruction becomes: the number of methods that it calls; -1 if it has no
-   * translation.
-   */
+  /** How many vector operations an instruction becomes, about; -1 if it has no translation. */
   static int weight(Lanewise way, Step step) {
     MethodVisitor nowhere = new MethodVisitor(ASM9) {};
     PieceWriter writer =
@@ -80,10 +84,11 @@ final class PieceClass {
             new ConstantMemory(),
             true,
             new LinkedHashMap<>(),
+            null,
             new ArrayList<>());
     try {
       writer.step(step, 0);
-      return writer.calls();
+      return writer.operations();
     } catch (NoTranslation e) {
       return -1;
     }
@@ -94,11 +99,17 @@ final class PieceClass {
    *
    * @param stride of the register files
    * @param constants the constant memory of the launch
+   * @param live what matters behind each instruction
    * @param first index of the first of them in the code
    */
   static Piece make(
-      Lanewise way, int stride, ConstantMemory constants, List<Step> steps, int first) {
-    PieceClass made = new PieceClass(way, stride, constants, steps, first);
+      Lanewise way,
+      int stride,
+      ConstantMemory constants,
+      Liveness live,
+      List<Step> steps,
+      int first) {
+    PieceClass made = new PieceClass(way, stride, constants, live, steps, first);
     byte[] bytes = made.bytes();
     try {
       return (Piece)
@@ -146,7 +157,7 @@ final class PieceClass {
   }
 
   private PieceWriter writer(MethodVisitor out, boolean masked) {
-    return new PieceWriter(way, out, stride, constants, masked, uniforms, data);
+    return new PieceWriter(way, out, stride, constants, masked, uniforms, live, data);
   }
 
   private void body(MethodVisitor out, boolean masked) {
@@ -154,7 +165,7 @@ final class PieceClass {
     for (int i = 0; i < steps.size(); i++) {
       writer.step(steps.get(i), first + i);
     }
-    writer.close();
+    writer.close(first + steps.size() - 1);
   }
 
   /** The loop over all lanes of some warps. */
@@ -222,15 +233,27 @@ final class PieceClass {
     out.visitInsn(ICONST_0);
     out.visitVarInsn(ISTORE, PieceWriter.COUNTED);
     for (Map.Entry<Uniform, Integer> uniform : uniforms.entrySet()) {
-      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-      here.integer(uniform.getKey().address());
-      String access = uniform.getKey().access().name();
-      out.visitFieldInsn(GETSTATIC, ACCESS, access, "L" + ACCESS + ";");
-      out.visitMethodInsn(
-          INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "loadShared", "(IL" + ACCESS + ";)I", false);
+      uniform(out, uniform.getKey());
       out.visitVarInsn(ISTORE, uniform.getValue());
     }
     return out;
+  }
+
+  /** Leaves a word, halfword or byte of shared memory on the stack. */
+  private static void uniform(MethodVisitor out, Uniform uniform) {
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "shared", "[I");
+    out.visitLdcInsn(uniform.address() >> 2);
+    out.visitInsn(IALOAD);
+    int bits = 8 * uniform.access().bytes();
+    if (bits == 32) {
+      return;
+    }
+    boolean signed = uniform.access() == Access.S8 || uniform.access() == Access.S16;
+    out.visitLdcInsn(32 - bits - 8 * (uniform.address() & 3));
+    out.visitInsn(ISHL);
+    out.visitLdcInsn(32 - bits);
+    out.visitInsn(signed ? ISHR : IUSHR);
   }
 
   /** Adds what guarded instructions counted, and ends the method. */

@@ -9,7 +9,6 @@ import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -59,6 +58,32 @@ final class PieceWriter {
   private static final int FILES = 7;
   private static final int FIRST_FREE = 10;
 
+  /** About how many operations of the Vector API the larger methods make; the others make two. */
+  private static final Map<String, Integer> OPERATIONS =
+      Map.ofEntries(
+          Map.entry("get", 1),
+          Map.entry("put", 1),
+          Map.entry("constant", 1),
+          Map.entry("holds", 4),
+          Map.entry("shl", 4),
+          Map.entry("shr", 4),
+          Map.entry("shrSigned", 4),
+          Map.entry("sad", 5),
+          Map.entry("sadUnsigned", 5),
+          Map.entry("flagsInt", 4),
+          Map.entry("flagsFloat", 6),
+          Map.entry("flagsSum", 14),
+          Map.entry("fadd", 12),
+          Map.entry("fmul", 18),
+          Map.entry("fmad", 36),
+          Map.entry("fcompare", 20),
+          Map.entry("apply", 5),
+          Map.entry("flags", 6),
+          Map.entry("loadShared", 12),
+          Map.entry("storeShared", 6),
+          Map.entry("loadGlobal", 6),
+          Map.entry("storeGlobal", 6));
+
   private static final String[] FILE_NAMES = {"registers", "addresses", "predicates"};
   private static final int GENERAL = 0;
   private static final int ADDRESS = 1;
@@ -76,8 +101,9 @@ final class PieceWriter {
   private final Map<Integer, Integer> rows = new HashMap<>();
   private final Set<Integer> changed = new LinkedHashSet<>();
   private final Map<Uniform, Integer> uniforms;
+  private final Liveness live;
   private int free;
-  private int calls;
+  private int operations;
   private int guard;
 
   /** A word of shared memory that is the same for all lanes. */
@@ -98,6 +124,7 @@ final class PieceWriter {
    * @param masked whether only the lanes in the variable {@link #ACTIVE} count
    * @param uniforms the variables that hold uniform words; found by writing the same instructions
    *     once before, with an empty map
+   * @param live what matters behind each instruction; null if all does
    * @param data takes the objects that the code refers to
    */
   PieceWriter(
@@ -107,7 +134,9 @@ final class PieceWriter {
       ConstantMemory constants,
       boolean masked,
       Map<Uniform, Integer> uniforms,
+      Liveness live,
       List<Object> data) {
+    this.live = live;
     this.way = way;
     this.out = out;
     this.stride = stride;
@@ -138,9 +167,9 @@ final class PieceWriter {
     out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, ACTIVE);
   }
 
-  /** Methods called so far: how much the compiler will have to inline. */
-  int calls() {
-    return calls;
+  /** Vector operations so far: how much the compiler will have to inline. */
+  int operations() {
+    return operations;
   }
 
   /**
@@ -180,9 +209,9 @@ final class PieceWriter {
 
   private void operation(Operation operation, int site) {
     if (operation instanceof Alu alu) {
-      alu(alu);
+      alu(alu, site);
     } else if (operation instanceof MultiplyAdd mad) {
-      multiplyAdd(mad);
+      multiplyAdd(mad, site);
     } else if (operation instanceof LoadStore.GlobalLoad load) {
       globalLoad(load, site);
     } else if (operation instanceof LoadStore.GlobalStore store) {
@@ -200,16 +229,17 @@ final class PieceWriter {
     }
   }
 
-  private void alu(Alu alu) {
+  private void alu(Alu alu, int site) {
     Integer a = null;
     Integer b = null;
     Integer c = null;
-    boolean wholeFlags = alu.flags() == FlagRule.SUM;
+    FlagRule flags = alu.flags();
+    if (flags == FlagRule.SUM && live != null && !live.carry(site, alu.predicate().number())) {
+      flags = FlagRule.INT;
+    }
+    boolean wholeFlags = flags == FlagRule.SUM;
     boolean otherFlags =
-        alu.flags() != null
-            && !wholeFlags
-            && alu.flags() != FlagRule.INT
-            && alu.flags() != FlagRule.FLOAT;
+        flags != null && !wholeFlags && flags != FlagRule.INT && flags != FlagRule.FLOAT;
     if (wholeFlags || otherFlags) {
       a = keep(alu.a());
       b = keep(alu.b());
@@ -220,12 +250,12 @@ final class PieceWriter {
     function(alu, a, b, c);
     int result = keep();
     write(alu.destination(), result);
-    if (alu.flags() == null) {
+    if (flags == null) {
       return;
     }
     if (otherFlags) {
       out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      object(alu.flags(), FlagRule.class);
+      object(flags, FlagRule.class);
       value(a);
       value(b);
       value(c);
@@ -238,7 +268,7 @@ final class PieceWriter {
       call("flagsSum", "(VVV)V");
     } else {
       value(result);
-      call(alu.flags() == FlagRule.INT ? "flagsInt" : "flagsFloat", "(V)V");
+      call(flags == FlagRule.INT ? "flagsInt" : "flagsFloat", "(V)V");
     }
     assign(PREDICATE, alu.predicate().number(), keep());
   }
@@ -280,6 +310,9 @@ final class PieceWriter {
       call("apply", "(" + BLOCK + Type.getDescriptor(Alu.Function.class) + "VVV)V");
       return;
     }
+    if (recipe.room()) {
+      out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+    }
     operand(alu.a(), a);
     if (recipe.operands() > 1) {
       operand(alu.b(), b);
@@ -288,7 +321,9 @@ final class PieceWriter {
       operand(alu.c(), c);
     }
     if (recipe.method() != null) {
-      call(recipe.method(), "(" + "V".repeat(recipe.operands()) + ")V");
+      call(
+          recipe.method(),
+          "(" + (recipe.room() ? BLOCK : "") + "V".repeat(recipe.operands()) + ")V");
     }
   }
 
@@ -304,7 +339,7 @@ final class PieceWriter {
     }
   }
 
-  private void multiplyAdd(MultiplyAdd mad) {
+  private void multiplyAdd(MultiplyAdd mad, int site) {
     Recipes.Recipe recipe = Recipes.of(mad.product());
     if (recipe == null || mad.saturates()) {
       throw new NoTranslation();
@@ -325,10 +360,15 @@ final class PieceWriter {
     int sum = keep();
     write(mad.destination(), sum);
     if (mad.predicate() != null) {
-      value(product);
-      value(addend);
-      value(sum);
-      call("flagsSum", "(VVV)V");
+      if (live == null || live.carry(site, mad.predicate().number())) {
+        value(product);
+        value(addend);
+        value(sum);
+        call("flagsSum", "(VVV)V");
+      } else {
+        value(sum);
+        call("flagsInt", "(V)V");
+      }
       assign(PREDICATE, mad.predicate().number(), keep());
     }
   }
@@ -575,9 +615,16 @@ final class PieceWriter {
     }
   }
 
-  /** Stores the registers that were changed. */
-  void close() {
+  /**
+   * Stores the registers that were changed and that somebody may read.
+   *
+   * @param last index of the last instruction
+   */
+  void close(int last) {
     for (int key : changed) {
+      if (!matters(key >> 8, key & 0xff, last)) {
+        continue;
+      }
       value(rows.get(key));
       place(key >> 8, key & 0xff);
       if (masked) {
@@ -587,9 +634,13 @@ final class PieceWriter {
     }
   }
 
-  /** The registers that {@link #close} stores. */
-  List<Integer> changed() {
-    return new ArrayList<>(changed);
+  private boolean matters(int file, int number, int last) {
+    return live == null
+        || switch (file) {
+          case GENERAL -> live.general(last, number);
+          case ADDRESS -> live.address(last, number);
+          default -> live.predicate(last, number);
+        };
   }
 
   private void value(int variable) {
@@ -640,7 +691,7 @@ final class PieceWriter {
    *     {@code v} for nothing
    */
   private void call(String owner, String name, String shape) {
-    calls++;
+    operations += OPERATIONS.getOrDefault(name, 2);
     out.visitMethodInsn(INVOKESTATIC, owner, name, descriptor(shape), false);
   }
 

@@ -24,11 +24,11 @@ import org.sass.sim.machine.ConstantMemory;
  */
 final class Plan {
   /**
-   * Methods that a translated piece calls at most. The just-in-time compiler stops inlining when a
-   * method gets too large, without a word, and vectors that it does not inline are objects on the
-   * heap: some ten times slower.
+   * Vector operations of a translated piece. The just-in-time compiler stops inlining when a method
+   * gets too large, without a word, and vectors that it does not inline are objects on the heap:
+   * some ten times slower.
    */
-  private static final int MOST_CALLS = 60;
+  private static final int MOST_OPERATIONS = Integer.getInteger("K", 60);
 
   private final Code code;
   private final Lanewise way;
@@ -36,6 +36,7 @@ final class Plan {
   private final ConstantMemory constants;
   private final boolean fused;
   private final Fragment[] fragments;
+  private Liveness live;
   private final Set<Integer> leaders = new HashSet<>();
 
   /**
@@ -129,25 +130,28 @@ final class Plan {
     if (!fragment.isCold()) {
       return;
     }
+    if (live == null) {
+      live = new Liveness(code);
+    }
     List<Item> items = new ArrayList<>();
     List<Step> steps = new ArrayList<>();
-    int calls = 0;
+    int operations = 0;
     Touched touched = new Touched();
     for (int i = 0; i < fragment.body.size(); i++) {
       Step step = fragment.body.get(i);
       int weight = PieceClass.weight(way, step);
       Touched more = Touched.by(step.operation());
-      if (weight < 0 || !fused || calls + weight > MOST_CALLS || touched.clashes(more)) {
+      if (weight < 0 || !fused || operations + weight > MOST_OPERATIONS || touched.clashes(more)) {
         finish(steps, fragment.first + i - steps.size(), items);
         steps.clear();
-        calls = 0;
+        operations = 0;
         touched = new Touched();
       }
       if (weight < 0) {
         items.add(new Precise(step));
       } else {
         steps.add(step);
-        calls += weight;
+        operations += weight;
         touched.add(more);
       }
     }
@@ -157,7 +161,8 @@ final class Plan {
 
   private void finish(List<Step> steps, int first, List<Item> items) {
     if (!steps.isEmpty()) {
-      items.add(new Translated(PieceClass.make(way, stride, constants, List.copyOf(steps), first)));
+      items.add(
+          new Translated(PieceClass.make(way, stride, constants, live, List.copyOf(steps), first)));
     }
   }
 

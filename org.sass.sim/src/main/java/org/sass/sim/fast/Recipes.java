@@ -29,9 +29,9 @@ final class Recipes {
           Map.entry(IntegerFunction.SHL, new Recipe("shl", 2)),
           Map.entry(IntegerFunction.SHR, new Recipe("shr", 2)),
           Map.entry(IntegerFunction.SHR_SIGNED, new Recipe("shrSigned", 2)),
-          Map.entry(FloatFunction.ADD, new Recipe("fadd", 2)),
-          Map.entry(FloatFunction.MUL, new Recipe("fmul", 2)),
-          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3)));
+          Map.entry(FloatFunction.ADD, new Recipe("fadd", 2, true)),
+          Map.entry(FloatFunction.MUL, new Recipe("fmul", 2, true)),
+          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3, true)));
 
   private static final String[] COMPARISONS = {
     null, "less", "equal", "lessEqual", "greater", "notEqual", "greaterEqual", null
@@ -44,8 +44,13 @@ final class Recipes {
    *
    * @param method its name; null for the first operand as it is
    * @param operands how many of a function's operands it takes
+   * @param room whether it takes the {@link BlockData} before them
    */
-  record Recipe(String method, int operands) {}
+  record Recipe(String method, int operands, boolean room) {
+    Recipe(String method, int operands) {
+      this(method, operands, false);
+    }
+  }
 
   /** The recipe for a function of values alone; null if there is none. */
   static Recipe of(Alu.Function function) {

@@ -216,15 +216,15 @@ public final class ScalarCode {
     return Flags.ofFloat(result);
   }
 
-  public static int fadd(int a, int b) {
+  public static int fadd(BlockData block, int a, int b) {
     return Floats.fadd(a, b);
   }
 
-  public static int fmul(int a, int b) {
+  public static int fmul(BlockData block, int a, int b) {
     return Floats.fmul(a, b);
   }
 
-  public static int fmad(int a, int b, int c) {
+  public static int fmad(BlockData block, int a, int b, int c) {
     return Floats.fmad(a, b, c);
   }
 
@@ -304,7 +304,9 @@ public final class ScalarCode {
       int value, BlockData block, int site, int address, boolean mask, Access access) {
     if (mask) {
       Region region = block.region(site, address, access);
-      access.store(region.memory(), region.offset(address), value);
+      int at = region.offset(address);
+      block.undo.note(region.memory().words(), at >> 2, 1);
+      access.store(region.memory(), at, value);
     }
   }
 }

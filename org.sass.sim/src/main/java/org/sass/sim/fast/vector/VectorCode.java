@@ -18,6 +18,7 @@ import jdk.incubator.vector.VectorSpecies;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.FlagRule;
 import org.sass.sim.fast.BlockData;
+import org.sass.sim.fast.LaneByLane;
 
 /**
  * What translated code is made of, for as many lanes as a vector has. Each method does for all of
@@ -316,17 +317,29 @@ public final class VectorCode {
         .allTrue();
   }
 
-  public static IntVector fadd(IntVector a, IntVector b) {
+  public static IntVector fadd(BlockData block, IntVector a, IntVector b) {
     IntVector sum = a.reinterpretAsFloats().add(b.reinterpretAsFloats()).reinterpretAsInts();
-    return plain(sum) ? sum : LaneByLane.fadd(a, b);
+    if (plain(sum)) {
+      return sum;
+    }
+    a.intoArray(block.x, 0);
+    b.intoArray(block.y, 0);
+    LaneByLane.fadd(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  public static IntVector fmul(IntVector a, IntVector b) {
+  public static IntVector fmul(BlockData block, IntVector a, IntVector b) {
     IntVector product = a.reinterpretAsFloats().mul(b.reinterpretAsFloats()).reinterpretAsInts();
-    return plain(a, b, product) ? product : LaneByLane.fmul(a, b);
+    if (plain(a, b, product)) {
+      return product;
+    }
+    a.intoArray(block.x, 0);
+    b.intoArray(block.y, 0);
+    LaneByLane.fmul(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  public static IntVector fmad(IntVector a, IntVector b, IntVector c) {
+  public static IntVector fmad(BlockData block, IntVector a, IntVector b, IntVector c) {
     FloatVector x = a.reinterpretAsFloats();
     FloatVector y = b.reinterpretAsFloats();
     FloatVector nearest = x.mul(y);
@@ -338,7 +351,14 @@ public final class VectorCode {
         xor(rest, product).compare(LT, 0).and(rest.and(0x7fffffff).compare(NE, 0));
     IntVector cut = product.sub(1, away);
     IntVector sum = cut.reinterpretAsFloats().add(c.reinterpretAsFloats()).reinterpretAsInts();
-    return plain(a, b, product) && plain(sum) ? sum : LaneByLane.fmad(a, b, c);
+    if (plain(a, b, product) && plain(sum)) {
+      return sum;
+    }
+    a.intoArray(block.x, 0);
+    b.intoArray(block.y, 0);
+    c.intoArray(block.z, 0);
+    LaneByLane.fmad(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   /** Denormal operands become zero with their sign. */
@@ -370,32 +390,21 @@ public final class VectorCode {
   /** Any function, one lane after the other. */
   public static IntVector apply(
       BlockData block, Alu.Function function, IntVector a, IntVector b, IntVector c) {
-    int[] x = block.x;
-    int[] y = block.y;
-    int[] z = block.z;
-    a.intoArray(x, 0);
-    b.intoArray(y, 0);
-    c.intoArray(z, 0);
-    for (int i = 0; i < LANES; i++) {
-      x[i] = function.of(x[i], y[i], z[i]);
-    }
-    return IntVector.fromArray(INTS, x, 0);
+    a.intoArray(block.x, 0);
+    b.intoArray(block.y, 0);
+    c.intoArray(block.z, 0);
+    LaneByLane.apply(block, function, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   /** Any flags, one lane after the other. */
   public static IntVector flags(
       BlockData block, FlagRule rule, IntVector a, IntVector b, IntVector c, IntVector result) {
-    int[] x = block.x;
-    int[] y = block.y;
-    int[] z = block.z;
-    int[] r = block.r;
-    a.intoArray(x, 0);
-    b.intoArray(y, 0);
-    c.intoArray(z, 0);
-    result.intoArray(r, 0);
-    for (int i = 0; i < LANES; i++) {
-      x[i] = rule.of(x[i], y[i], z[i], r[i]);
-    }
-    return IntVector.fromArray(INTS, x, 0);
+    a.intoArray(block.x, 0);
+    b.intoArray(block.y, 0);
+    c.intoArray(block.z, 0);
+    result.intoArray(block.r, 0);
+    LaneByLane.flags(block, rule, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 }

@@ -11,6 +11,7 @@ import jdk.incubator.vector.VectorSpecies;
 import org.sass.sim.exec.Access;
 import org.sass.sim.fast.BlockData;
 import org.sass.sim.fast.GiveUp;
+import org.sass.sim.fast.LaneByLane;
 import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
@@ -20,6 +21,7 @@ import org.sass.sim.machine.GlobalMemory.Region;
 public final class VectorMemory {
   private static final VectorSpecies<Integer> INTS = VectorCode.INTS;
   private static final int LANES = VectorCode.LANES;
+  private static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
   private static final IntVector STEPS = IntVector.zero(INTS).addIndex(4);
 
   private VectorMemory() {}
@@ -37,15 +39,15 @@ public final class VectorMemory {
       check(first, memory.length, LANES);
       return IntVector.fromArray(INTS, memory, first >> 2);
     }
-    checkAll(address, memory.length, INTS.maskAll(true));
-    address.lanewise(LSHR, 2).intoArray(block.x, 0);
-    return IntVector.fromArray(INTS, memory, 0, block.x, 0);
+    if (address.lanewise(LSHR, 2).compare(ULT, memory.length).allTrue()
+        && address.and(3).compare(EQ, 0).allTrue()) {
+      address.lanewise(LSHR, 2).intoArray(block.x, 0);
+      return IntVector.fromArray(INTS, memory, 0, block.x, 0);
+    }
+    throw GiveUp.NOW;
   }
 
   public static IntVector loadShared(BlockData block, IntVector address, VectorMask<Integer> mask) {
-    if (mask.allTrue()) {
-      return loadShared(block, address);
-    }
     int[] memory = block.shared;
     checkAll(address, memory.length, mask);
     IntVector.zero(INTS).blend(address.lanewise(LSHR, 2), mask).intoArray(block.x, 0);
@@ -72,28 +74,15 @@ public final class VectorMemory {
       check(first, memory.length, LANES);
       value.intoArray(memory, first >> 2);
     } else {
-      storeShared(value, block, address, INTS.maskAll(true));
+      address.intoArray(block.x, 0);
+      value.intoArray(block.y, 0);
+      LaneByLane.storeShared(block, ALL, Access.B32);
     }
   }
 
   public static void storeShared(
       IntVector value, BlockData block, IntVector address, VectorMask<Integer> mask) {
-    int[] memory = block.shared;
-    checkAll(address, memory.length, mask);
-    scatter(value, block, address, mask, memory);
-  }
-
-  /** One lane after the other: of two that name the same word the higher one wins. */
-  private static void scatter(
-      IntVector value, BlockData block, IntVector at, VectorMask<Integer> mask, int[] memory) {
-    int[] x = block.x;
-    int[] y = block.y;
-    at.lanewise(LSHR, 2).intoArray(x, 0);
-    value.intoArray(y, 0);
-    for (long bits = mask.toLong(); bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
-      memory[x[lane]] = y[lane];
-    }
+    storeShared(value, block, address, mask, Access.B32);
   }
 
   /** Words of global memory. */
@@ -101,70 +90,45 @@ public final class VectorMemory {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
       Region region = block.region(site, first, 4 * LANES);
-      if ((region.base() & 3) == 0) {
-        return IntVector.fromArray(INTS, region.memory().words(), region.offset(first) >> 2);
-      }
+      return IntVector.fromArray(INTS, region.memory().words(), region.offset(first) >> 2);
     }
-    return loadGlobal(block, site, address, INTS.maskAll(true));
+    address.intoArray(block.x, 0);
+    LaneByLane.loadGlobal(block, site, ALL, Access.B32);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static IntVector loadGlobal(
       BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
-    return gather(block, site, address, mask, Access.B32);
-  }
-
-  private static IntVector gather(
-      BlockData block, int site, IntVector address, VectorMask<Integer> mask, Access access) {
-    int[] x = block.x;
-    int[] y = block.y;
-    address.intoArray(x, 0);
-    for (long bits = mask.toLong(); bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
-      Region region = block.region(site, x[lane], access);
-      y[lane] = access.load(region.memory(), region.offset(x[lane]));
-    }
-    return IntVector.fromArray(INTS, y, 0);
+    return loadGlobal(block, site, address, mask, Access.B32);
   }
 
   public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
       Region region = block.region(site, first, 4 * LANES);
-      if ((region.base() & 3) == 0) {
-        value.intoArray(region.memory().words(), region.offset(first) >> 2);
-        return;
-      }
+      int[] memory = region.memory().words();
+      int at = region.offset(first) >> 2;
+      int place = block.undo.reserve(memory, at, LANES);
+      IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), place);
+      value.intoArray(memory, at);
+    } else {
+      address.intoArray(block.x, 0);
+      value.intoArray(block.y, 0);
+      LaneByLane.storeGlobal(block, site, ALL, Access.B32);
     }
-    storeGlobal(value, block, site, address, INTS.maskAll(true));
   }
 
   public static void storeGlobal(
       IntVector value, BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
-    scatter(value, block, site, address, mask, Access.B32);
+    storeGlobal(value, block, site, address, mask, Access.B32);
   }
 
-  private static void scatter(
-      IntVector value,
-      BlockData block,
-      int site,
-      IntVector address,
-      VectorMask<Integer> mask,
-      Access access) {
-    int[] x = block.x;
-    int[] y = block.y;
-    address.intoArray(x, 0);
-    value.intoArray(y, 0);
-    for (long bits = mask.toLong(); bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
-      Region region = block.region(site, x[lane], access);
-      access.store(region.memory(), region.offset(x[lane]), y[lane]);
-    }
-  }
-
-  /** Bytes and halfwords of global memory. */
+  /** Bytes, halfwords or words of some lanes. */
   public static IntVector loadGlobal(
       BlockData block, int site, IntVector address, VectorMask<Integer> mask, Access access) {
-    return gather(block, site, address, mask, access);
+    address.intoArray(block.x, 0);
+    LaneByLane.loadGlobal(block, site, mask.toLong(), access);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static void storeGlobal(
@@ -174,20 +138,16 @@ public final class VectorMemory {
       IntVector address,
       VectorMask<Integer> mask,
       Access access) {
-    scatter(value, block, site, address, mask, access);
+    address.intoArray(block.x, 0);
+    value.intoArray(block.y, 0);
+    LaneByLane.storeGlobal(block, site, mask.toLong(), access);
   }
 
-  /** Bytes and halfwords of shared memory. */
   public static IntVector loadShared(
       BlockData block, IntVector address, VectorMask<Integer> mask, Access access) {
-    int[] x = block.x;
-    int[] y = block.y;
-    address.intoArray(x, 0);
-    for (long bits = mask.toLong(); bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
-      y[lane] = block.loadShared(x[lane], access);
-    }
-    return IntVector.fromArray(INTS, y, 0);
+    address.intoArray(block.x, 0);
+    LaneByLane.loadShared(block, mask.toLong(), access);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static void storeShared(
@@ -196,13 +156,8 @@ public final class VectorMemory {
       IntVector address,
       VectorMask<Integer> mask,
       Access access) {
-    int[] x = block.x;
-    int[] y = block.y;
-    address.intoArray(x, 0);
-    value.intoArray(y, 0);
-    for (long bits = mask.toLong(); bits != 0; bits &= bits - 1) {
-      int lane = Long.numberOfTrailingZeros(bits);
-      block.storeShared(x[lane], y[lane], access);
-    }
+    address.intoArray(block.x, 0);
+    value.intoArray(block.y, 0);
+    LaneByLane.storeShared(block, mask.toLong(), access);
   }
 }

@@ -1,0 +1,99 @@
+package org.sass.sim.fast;
+
+import org.sass.sim.exec.Access;
+import org.sass.sim.exec.Alu;
+import org.sass.sim.exec.FlagRule;
+import org.sass.sim.g80.Floats;
+import org.sass.sim.machine.GlobalMemory.Region;
+
+/**
+ * What vectors cannot do or need not do fast, one lane after the other: their operands come in the
+ * arrays {@code x}, {@code y} and {@code z} of a {@link BlockData}, and the results go to {@code
+ * x}.
+ *
+ * <p>Vectors themselves never cross the border of a method that is not inlined: they would have to
+ * become objects, on the fast way beside it, too.
+ */
+public final class LaneByLane {
+  private LaneByLane() {}
+
+  public static void fadd(BlockData block, int lanes) {
+    for (int i = 0; i < lanes; i++) {
+      block.x[i] = Floats.fadd(block.x[i], block.y[i]);
+    }
+  }
+
+  public static void fmul(BlockData block, int lanes) {
+    for (int i = 0; i < lanes; i++) {
+      block.x[i] = Floats.fmul(block.x[i], block.y[i]);
+    }
+  }
+
+  public static void fmad(BlockData block, int lanes) {
+    for (int i = 0; i < lanes; i++) {
+      block.x[i] = Floats.fmad(block.x[i], block.y[i], block.z[i]);
+    }
+  }
+
+  /** Any function. */
+  public static void apply(BlockData block, Alu.Function function, int lanes) {
+    int[] x = block.x;
+    int[] y = block.y;
+    int[] z = block.z;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = function.of(x[i], y[i], z[i]);
+    }
+  }
+
+  /** Any flags; the result that they are of is in {@code r}. */
+  public static void flags(BlockData block, FlagRule rule, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = rule.of(x[i], block.y[i], block.z[i], block.r[i]);
+    }
+  }
+
+  /**
+   * Loads from global memory; the addresses are in {@code x}.
+   *
+   * @param mask the lanes that load, lane 0 in bit 0; the others keep what is in {@code x}
+   */
+  public static void loadGlobal(BlockData block, int site, long mask, Access access) {
+    int[] x = block.x;
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      int lane = Long.numberOfTrailingZeros(bits);
+      Region region = block.region(site, x[lane], access);
+      x[lane] = access.load(region.memory(), region.offset(x[lane]));
+    }
+  }
+
+  /** Stores to global memory: the values in {@code y} to the addresses in {@code x}. */
+  public static void storeGlobal(BlockData block, int site, long mask, Access access) {
+    int[] x = block.x;
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      int lane = Long.numberOfTrailingZeros(bits);
+      Region region = block.region(site, x[lane], access);
+      int at = region.offset(x[lane]);
+      block.undo.note(region.memory().words(), at >> 2, 1);
+      access.store(region.memory(), at, block.y[lane]);
+    }
+  }
+
+  /** Loads from shared memory; the addresses are in {@code x}. */
+  public static void loadShared(BlockData block, long mask, Access access) {
+    int[] x = block.x;
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      int lane = Long.numberOfTrailingZeros(bits);
+      x[lane] = block.loadShared(x[lane], access);
+    }
+  }
+
+  /** Stores to shared memory; of two lanes that name the same bytes the higher one wins. */
+  public static void storeShared(BlockData block, long mask, Access access) {
+    int[] x = block.x;
+    for (long bits = mask; bits != 0; bits &= bits - 1) {
+      int lane = Long.numberOfTrailingZeros(bits);
+      block.storeShared(x[lane], block.y[lane], access);
+    }
+  }
+}
