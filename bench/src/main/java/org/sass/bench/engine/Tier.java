@@ -2,10 +2,12 @@ package org.sass.bench.engine;
 
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
+import org.sass.sim.fast.EngineKind;
 
 /**
  * An engine of the emulator as it is measured. This is the one place that knows which there are.
@@ -13,9 +15,9 @@ import org.sass.sim.exec.RunResult;
  * @param name as {@code gsass run --engine} has it
  * @param workers how many threads it runs on
  * @param goals what it must reach
- * @param engine makes one for a launch
+ * @param engine makes one that runs a launch again and again
  */
-record Tier(String name, int workers, Goals goals, Function<Launch, Engine> engine) {
+record Tier(String name, int workers, Goals goals, Function<Launch, Supplier<RunResult>> engine) {
 
   /**
    * What is demanded of an engine; 0 where nothing is.
@@ -31,11 +33,32 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Engine> engi
   }
 
   /** The oracle: what it leaves in memory is what all others must leave there. */
-  static final Tier PRECISE = new Tier("precise", 1, Goals.NONE, launch -> new Interpreter(launch));
+  static final Tier PRECISE = tier(EngineKind.PRECISE, 1, Goals.NONE);
+
+  private static final Goals BLOCK = new Goals(0.4, 0, 0, 0, 0);
+  private static final Goals GENERATED = new Goals(1, 0.5, 0.75, 5, 1.7);
 
   /** All that can be measured here, the oracle first. */
   static List<Tier> all() {
-    return List.of(PRECISE);
+    return List.of(
+        PRECISE,
+        tier(EngineKind.BLOCK, 1, BLOCK),
+        tier(EngineKind.GENERATED, 1, GENERATED),
+        tier(EngineKind.GENERATED, 2, GENERATED));
+  }
+
+  private static Tier tier(EngineKind kind, int workers, Goals goals) {
+    return new Tier(
+        kind.word(),
+        workers,
+        goals,
+        launch -> {
+          Engine engine = kind.engine(launch, workers);
+          // The precise interpreter has nothing that is worth keeping, and runs once.
+          return engine instanceof Interpreter
+              ? () -> kind.engine(launch, workers).run(() -> false)
+              : () -> engine.run(() -> false);
+        });
   }
 
   /** What stands in tables: the name, and the workers where they are several. */
@@ -43,13 +66,16 @@ record Tier(String name, int workers, Goals goals, Function<Launch, Engine> engi
     return workers == 1 ? name : name + " x" + workers;
   }
 
-  /** Runs a launch to its end. */
-  RunResult run(Launch launch) {
-    RunResult result = engine.apply(launch).run(() -> false);
-    if (!result.completed()) {
-      throw new IllegalStateException(
-          title() + " did not complete " + launch.kernel().name() + ": " + result.fault());
-    }
-    return result;
+  /** Something that runs a launch to its end, as often as it is asked. */
+  Supplier<RunResult> on(Launch launch) {
+    Supplier<RunResult> runs = engine.apply(launch);
+    return () -> {
+      RunResult result = runs.get();
+      if (!result.completed()) {
+        throw new IllegalStateException(
+            title() + " did not complete " + launch.kernel().name() + ": " + result.fault());
+      }
+      return result;
+    };
   }
 }

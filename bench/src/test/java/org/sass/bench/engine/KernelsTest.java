@@ -38,7 +38,7 @@ class KernelsTest {
       for (Tier tier : Tier.all()) {
         Prepared prepared = kernel.small();
         assertFalse(prepared.checks().isEmpty(), kernel.name());
-        tier.run(prepared.launch());
+        tier.on(prepared.launch()).get();
         assertEquals(List.of(), prepared.failures(), kernel.name() + " by " + tier.title());
       }
     }
@@ -53,7 +53,7 @@ class KernelsTest {
       List<String> c = List.of(kernels.toString(), kernel.name());
       int[] byC = ran(NativeProgram.start("C", c, launch));
       int[] interpreted = ran(NativeProgram.start("C", List.of(interpreter.toString()), launch));
-      Tier.PRECISE.run(launch);
+      Tier.PRECISE.on(launch).get();
       assertArrayEquals(LaunchFile.memory(launch), byC, kernel.name());
       assertArrayEquals(LaunchFile.memory(launch), interpreted, kernel.name());
     }
@@ -72,7 +72,7 @@ class KernelsTest {
       }
     }
     int[] byC = ran(NativeProgram.start("C", List.of(interpreter.toString()), launch));
-    Tier.PRECISE.run(launch);
+    Tier.PRECISE.on(launch).get();
     assertArrayEquals(LaunchFile.memory(launch), byC);
   }
 

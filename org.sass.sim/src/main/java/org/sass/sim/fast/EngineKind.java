@@ -33,10 +33,11 @@ public enum EngineKind {
 
   /**
    * The kind that runs a launch when this one is wanted: only the precise interpreter knows how
-   * machines with quirks differ from a G80.
+   * machines with quirks differ from a G80, and memory that starts in the middle of a word.
    */
   public EngineKind over(Launch launch) {
-    return launch.profile().plain() ? this : PRECISE;
+    boolean whole = launch.global().regions().stream().allMatch(region -> (region.base() & 3) == 0);
+    return launch.profile().plain() && whole ? this : PRECISE;
   }
 
   /**

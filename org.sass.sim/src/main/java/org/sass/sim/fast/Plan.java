@@ -28,7 +28,7 @@ final class Plan {
    * gets too large, without a word, and vectors that it does not inline are objects on the heap:
    * some ten times slower.
    */
-  private static final int MOST_OPERATIONS = Integer.getInteger("K", 60);
+  private static final int MOST_OPERATIONS = 40;
 
   private final Code code;
   private final Lanewise way;
