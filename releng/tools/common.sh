@@ -37,6 +37,14 @@ java_version() {
   fi
 }
 
+# Sets vectors to the options with which the java executable $1 has vectors, or to nothing: it refuses modules that it does not have.
+java_vectors() {
+  local text=
+  vectors=()
+  [[ ! -r ${1%/bin/java}/release ]] || IFS= read -r -d '' text <"${1%/bin/java}/release" || true
+  [[ ! $text =~ [\"\ ]jdk\.incubator\.vector[\"\ ] ]] || vectors=(--add-modules jdk.incubator.vector)
+}
+
 # Fills candidates with the java executables there are: JAVA_HOME's, PATH's, then those in the usual place.
 java_candidates() {
   local home

@@ -29,14 +29,15 @@ record Io(
 
   /** The streams of this process. */
   static Io ofProcess() {
+    StandardError err = StandardError.ofProcess();
     boolean screen = Terminal.is(1);
     return new Io(
         new FileInputStream(FileDescriptor.in),
         new ByteOutput(new FileOutputStream(FileDescriptor.out)),
-        new ByteOutput(new FileOutputStream(FileDescriptor.err)),
+        new ByteOutput(err.stream()),
         screen,
         screen && Terminal.wantsColour(),
-        Terminal.is(2),
+        Terminal.is(err.descriptor()),
         Terminal.isPipe(1));
   }
 

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.Problem;
-import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.KernelChoice;
@@ -13,7 +13,6 @@ import org.sass.sim.launch.LaunchOptions;
 import org.sass.sim.launch.LaunchSettings;
 import org.sass.sim.launch.Preparation;
 import org.sass.sim.launch.Prepared;
-import org.sass.sim.machine.Block;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -182,9 +181,12 @@ final class RunCommand implements Callable<Integer> {
       })
   private String flexgrip;
 
+  @Mixin private final EngineOptions engines = new EngineOptions();
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
   @Mixin private final HelpOption help = new HelpOption();
+
+  private EngineOptions.Chosen chosen;
 
   RunCommand(Io io) {
     this.io = io;
@@ -200,6 +202,7 @@ final class RunCommand implements Callable<Integer> {
       throw new Failure(
           "usage", "--compare-profiles runs both profiles; leave out --profile " + profile);
     }
+    chosen = engines.choose();
     RunInput input = input(reporter);
     return input == null ? Status.ERRORS : run(input, reporter);
   }
@@ -283,13 +286,13 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(RunInput input, Prepared prepared, List<Dump> wanted, Reporter reporter)
       throws IOException {
-    Interpreter interpreter = new Interpreter(prepared.launch());
+    Engine engine = chosen.engine(prepared.launch(), null, reporter);
     RunResult result =
         Progress.during(
             io,
             "running " + prepared.launch().kernel().name(),
-            () -> done(interpreter, prepared),
-            () -> interpreter.run(() -> false));
+            engine::done,
+            () -> engine.run(() -> false));
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
     boolean fault = result.fault() != null;
     if (fault) {
@@ -316,13 +319,5 @@ final class RunCommand implements Callable<Integer> {
       report.nothingToSee();
     }
     return fault || failed ? Status.FAULT : Status.DONE;
-  }
-
-  private static double done(Interpreter interpreter, Prepared prepared) {
-    Block block = interpreter.block();
-    double width = prepared.launch().gridX();
-    return block == null
-        ? 0
-        : (block.y() * width + block.x()) / (width * prepared.launch().gridY());
   }
 }

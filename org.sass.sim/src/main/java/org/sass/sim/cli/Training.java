@@ -19,10 +19,12 @@ final class Training {
    * @param args a kernel file
    */
   public static void main(String[] args) throws IOException {
+    Io.ofProcess();
     TrainingSession.run(Files.readString(Path.of(args[0])));
     List<String[]> commands =
         List.of(
             new String[] {"run", args[0]},
+            new String[] {"run", args[0], "--engine", "generated", "--threads", "1"},
             new String[] {"asm", args[0]},
             new String[] {"dis", args[0]},
             new String[] {"check", args[0]},

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.Observer;
 
 /** The engines that can run a launch, all with the same result. */
 public enum EngineKind {
@@ -15,6 +16,8 @@ public enum EngineKind {
   BLOCK,
   /** Several instructions at a time for all warps of a block. */
   GENERATED;
+
+  private static final boolean TRANSLATES = translates();
 
   /** Its name on the command line. */
   public String word() {
@@ -32,12 +35,16 @@ public enum EngineKind {
   }
 
   /**
-   * The kind that runs a launch when this one is wanted: only the precise interpreter knows how
-   * machines with quirks differ from a G80, and memory that starts in the middle of a word.
+   * The kind that runs a launch when this one is wanted: only the precise interpreter can be looked
+   * at, knows how machines with quirks differ from a G80, and has memory that starts in the middle
+   * of a word.
+   *
+   * @param observer looks on; null for nobody
    */
-  public EngineKind over(Launch launch) {
+  public EngineKind over(Launch launch, Observer observer) {
     boolean whole = launch.global().regions().stream().allMatch(region -> (region.base() & 3) == 0);
-    return launch.profile().plain() && whole ? this : PRECISE;
+    boolean plain = observer == null && launch.profile().plain();
+    return plain && whole && TRANSLATES ? this : PRECISE;
   }
 
   /**
@@ -47,7 +54,28 @@ public enum EngineKind {
    * @param workers threads that may run blocks, at least 1; the precise interpreter has one
    */
   public Engine engine(Launch launch, int workers) {
-    EngineKind kind = over(launch);
-    return kind == PRECISE ? new Interpreter(launch) : new FastEngine(launch, kind, workers);
+    return engine(launch, workers, null);
+  }
+
+  /**
+   * The same with somebody who looks on.
+   *
+   * @param observer looks on; null for nobody
+   */
+  public Engine engine(Launch launch, int workers, Observer observer) {
+    EngineKind kind = over(launch, observer);
+    return kind == PRECISE
+        ? new Interpreter(launch, observer)
+        : new FastEngine(launch, kind, workers);
+  }
+
+  /** Eclipse may have the emulator without ASM. */
+  private static boolean translates() {
+    try {
+      Class.forName("org.objectweb.asm.ClassWriter", false, EngineKind.class.getClassLoader());
+      return true;
+    } catch (ClassNotFoundException | LinkageError e) {
+      return false;
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.sass.sim.fast;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Engine;
@@ -95,16 +96,25 @@ public final class FastEngine implements Engine {
   }
 
   private void runAll(Ledger ledger, BooleanSupplier interrupted) {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
     List<Thread> others = new ArrayList<>();
     for (BlockRunner runner : runners.subList(1, runners.size())) {
-      Thread thread = new Thread(() -> work(runner, ledger, interrupted), "worker");
+      Thread thread = new Thread(() -> work(runner, ledger, stop), "worker");
+      thread.setUncaughtExceptionHandler((dead, e) -> failure.compareAndSet(null, e));
       thread.setDaemon(true);
       thread.start();
       others.add(thread);
     }
-    work(runners.get(0), ledger, interrupted);
+    work(runners.get(0), ledger, stop);
     for (Thread thread : others) {
       join(thread);
+    }
+    // What a worker has left undone is nobody's result: memory that ran out, a mistake of ours.
+    if (failure.get() instanceof Error error) {
+      throw error;
+    } else if (failure.get() instanceof RuntimeException e) {
+      throw e;
     }
   }
 

@@ -50,6 +50,12 @@ record Gsass(int status, String out, String err) {
     return this;
   }
 
+  /** The same, held not to have said this on standard error. */
+  Gsass saysNothingOf(String text) {
+    assertFalse(err.contains(text), "'" + text + "' is in:\n" + err);
+    return this;
+  }
+
   /** The same, held to have printed this on standard output. */
   Gsass prints(String text) {
     assertTrue(out.contains(text), "'" + text + "' is not in:\n" + out);

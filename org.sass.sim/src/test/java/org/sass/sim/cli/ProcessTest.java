@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.objectweb.asm.ClassWriter;
 import org.sass.lang.isa.Isas;
 import picocli.CommandLine;
 
@@ -28,12 +29,18 @@ class ProcessTest {
   @TempDir Path folder;
 
   private static Process start(String... args) throws IOException {
+    return new ProcessBuilder(command(List.of(), args)).start();
+  }
+
+  private static List<String> command(List<String> options, String... args) {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    List<String> command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "-cp"));
-    command.add(classPath(Main.class, Isas.class, CommandLine.class));
+    List<String> command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC"));
+    command.addAll(options);
+    command.add("-cp");
+    command.add(classPath(Main.class, Isas.class, CommandLine.class, ClassWriter.class));
     command.add(Main.class.getName());
     command.addAll(List.of(args));
-    return new ProcessBuilder(command).start();
+    return command;
   }
 
   /** Where the classes come from: what the command line needs and no more. */
@@ -72,6 +79,30 @@ class ProcessTest {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** As the launcher does it where the JVM has something to say about vectors. */
+  @Test
+  void messagesGoToTheDescriptorThatTheLauncherNames() throws Exception {
+    Assumptions.assumeTrue(Files.isDirectory(Path.of("/dev/fd")), "skipped: no /dev/fd here");
+    Path shell = Path.of("/bin/sh");
+    Assumptions.assumeTrue(Files.isExecutable(shell), "skipped: no /bin/sh here");
+    List<String> options = List.of("--add-opens", "java.base/java.io=ALL-UNNAMED", "-Dgsass.err=8");
+    List<String> command = new ArrayList<>(List.of(shell.toString(), "-c"));
+    command.add("exec 8>&2 2>/dev/null; exec \"$@\"");
+    command.add("gsass");
+    command.addAll(command(options, "run", "nothing.gsass"));
+    Process process = new ProcessBuilder(command).start();
+    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
+    assertEquals(Status.USAGE, process.waitFor());
+  }
+
+  @Test
+  void aDescriptorThatCannotBeHadIsReplacedByTheUsualOne() throws Exception {
+    Process process =
+        new ProcessBuilder(command(List.of("-Dgsass.err=8"), "run", "nothing.gsass")).start();
+    assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
+    assertEquals(Status.USAGE, process.waitFor());
   }
 
   @Test

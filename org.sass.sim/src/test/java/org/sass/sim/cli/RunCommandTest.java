@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,6 +42,43 @@ class RunCommandTest {
         .prints("c[2] = 106\n")
         .prints("1 of 1 expectations failed\n")
         .says("<stdin>:3:12: error: c[2] is 106, expected 107 (1 of 4 differ)");
+  }
+
+  @Test
+  void everyEngineGivesTheSame() {
+    String printed = "c[0] = 100\nc[1] = 103\nc[2] = 106\nc[3] = 109\nthe expectation holds\n";
+    for (String engine : List.of("auto", "precise", "block", "generated")) {
+      for (String threads : List.of("1", "3")) {
+        Gsass.runWith(SELF, "run", "-", "--engine", engine, "--threads", threads)
+            .ends(0)
+            .printsOnly(printed);
+      }
+    }
+  }
+
+  @Test
+  void enginesAndThreadsThatThereAreNot() {
+    Gsass.runWith(SELF, "run", "-", "--engine", "genrated")
+        .ends(2)
+        .says("gsass: error: --engine: unknown value 'genrated'; did you mean generated?")
+        .says("(there are: auto, precise, block, generated) [usage]");
+    for (String threads : List.of("0", "-1", "1025", "two", "")) {
+      Gsass.runWith(SELF, "run", "-", "--threads", threads)
+          .ends(2)
+          .says(
+              "gsass: error: --threads: '" + threads + "' is no number of threads from 1 to 1024");
+    }
+  }
+
+  /** Only the precise engine knows what other machines do. */
+  @Test
+  void anEngineThatCannotDoWhatWasAskedFor() {
+    Gsass.runWith(SELF, "run", "-", "--engine", "block", "--profile", "flexgripplus")
+        .says(
+            "gsass: info: the profile flexgripplus needs --engine precise, which runs instead of"
+                + " block [engine]");
+    Gsass.runWith(SELF, "run", "-", "--engine", "auto", "--profile", "flexgripplus")
+        .saysNothingOf("engine");
   }
 
   @Test
