@@ -25,6 +25,7 @@ class ArchitectureTest {
   private static final String VECTOR = "org.sass.sim.fast.vector";
   private static final String BENCH = "org.sass.sim.bench..";
   private static final String LAUNCH = "org.sass.sim.launch..";
+  private static final String SEE = "org.sass.sim.see..";
   private static final String CLI = "org.sass.sim.cli..";
   private static final String JDK = "java..";
 
@@ -73,12 +74,17 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule filesOfTheTestBenchKnowNoMachine = sees(BENCH, BENCH, ASM, ISA, JDK);
 
+  @ArchTest
+  static final ArchRule observersSeeTheInterpreterNoFilesAndNoCommandLine =
+      sees(SEE, SEE, EXEC, RTL, MACHINE, FLOW, ASM, ISA, JDK);
+
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
       sees(
           CLI,
           CLI,
+          SEE,
           RTL,
           LAUNCH,
           BENCH,
@@ -109,5 +115,5 @@ class ArchitectureTest {
   static final ArchRule thereIsNothingElse =
       classes()
           .should()
-          .resideInAnyPackage(MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, CLI);
+          .resideInAnyPackage(MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CLI);
 }

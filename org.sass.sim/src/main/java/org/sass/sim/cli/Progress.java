@@ -12,20 +12,37 @@ final class Progress {
   private static final long NEXT_MILLIS = 200;
   private static final int WIDTH = 30;
 
+  /** The part that must be done before there is an estimate. */
+  private static final double LEAST = 0.02;
+
   private final Io io;
-  private final String what;
-  private final DoubleSupplier done;
+  private final State state;
   private final Thread thread;
   private boolean shown;
 
-  private Progress(Io io, String what, DoubleSupplier done) {
+  private Progress(Io io, State state) {
     this.io = io;
-    this.what = what;
-    this.done = done;
+    this.state = state;
     this.thread = io.progress() ? new Thread(this::show, "progress") : null;
     if (thread != null) {
       thread.setDaemon(true);
       thread.start();
+    }
+  }
+
+  /** How far something is. Asked from another thread. */
+  interface State {
+    /** What is done, {@code assembling}. */
+    String what();
+
+    /** How much of it, 0 to 1; below 0 if nobody knows. */
+    double done();
+  }
+
+  private record Plain(String what, DoubleSupplier fraction) implements State {
+    @Override
+    public double done() {
+      return fraction.getAsDouble();
     }
   }
 
@@ -42,7 +59,12 @@ final class Progress {
    * @param done how much of it, 0 to 1, asked from another thread; below 0 if nobody knows
    */
   static <T> T during(Io io, String what, DoubleSupplier done, Work<T> work) throws IOException {
-    Progress progress = new Progress(io, what, done);
+    return during(io, new Plain(what, done), work);
+  }
+
+  /** Does something that may take long, and tells how far it is. */
+  static <T> T during(Io io, State state, Work<T> work) throws IOException {
+    Progress progress = new Progress(io, state);
     try {
       return work.run();
     } finally {
@@ -72,7 +94,9 @@ final class Progress {
       Thread.sleep(FIRST_MILLIS);
       while (true) {
         shown = true;
-        write("\r" + line(done.getAsDouble(), (System.nanoTime() - start) / 1_000_000_000L));
+        double seconds = (System.nanoTime() - start) / 1e9;
+        // The line may be shorter than the one before.
+        write("\r" + line(state, seconds) + "\033[K");
         Thread.sleep(NEXT_MILLIS);
       }
     } catch (InterruptedException e) {
@@ -82,14 +106,29 @@ final class Progress {
     }
   }
 
-  private String line(double fraction, long seconds) {
-    String time = what + ", " + seconds + " s";
+  /** One line for people. */
+  static String line(State state, double seconds) {
+    double fraction = state.done();
+    String time = state.what() + ", " + time(seconds);
     if (fraction < 0) {
       return time;
     }
-    int full = (int) (WIDTH * Math.min(1, fraction));
-    int percent = (int) (100 * Math.min(1, fraction));
-    return "[" + "#".repeat(full) + "-".repeat(WIDTH - full) + "] " + percent + " % " + time;
+    double part = Math.min(1, fraction);
+    int full = (int) (WIDTH * part);
+    int percent = (int) (100 * part);
+    // An estimate from next to nothing would only jump about.
+    String left = part < LEAST ? "" : ", about " + time(seconds / part - seconds) + " left";
+    return "[" + "#".repeat(full) + "-".repeat(WIDTH - full) + "] " + percent + " % " + time + left;
+  }
+
+  private static String time(double seconds) {
+    long whole = Math.round(seconds);
+    if (whole < 60) {
+      return whole + " s";
+    }
+    return whole < 3600
+        ? whole / 60 + " min " + whole % 60 + " s"
+        : whole / 3600 + " h " + whole % 3600 / 60 + " min";
   }
 
   private void write(String text) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.Problem;
-import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.KernelChoice;
@@ -164,9 +163,6 @@ final class RunCommand implements Callable<Integer> {
       })
   private boolean dumpChanged;
 
-  @Option(names = "--stats", description = "Prints how many instructions were run, and which.")
-  private boolean stats;
-
   @Option(
       names = "--max-steps",
       paramLabel = "N",
@@ -182,6 +178,7 @@ final class RunCommand implements Callable<Integer> {
   private String flexgrip;
 
   @Mixin private final EngineOptions engines = new EngineOptions();
+  @Mixin private final SeeOptions see = new SeeOptions();
   @Mixin private final IsaOptions isa = new IsaOptions();
   @Mixin private final FormatOption format = new FormatOption();
   @Mixin private final HelpOption help = new HelpOption();
@@ -286,14 +283,14 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(RunInput input, Prepared prepared, List<Dump> wanted, Reporter reporter)
       throws IOException {
-    Engine engine = chosen.engine(prepared.launch(), null, reporter);
-    RunResult result =
-        Progress.during(
-            io,
-            "running " + prepared.launch().kernel().name(),
-            engine::done,
-            () -> engine.run(() -> false));
+    Sight sight = new Sight(io, see, prepared);
+    RunResult result = sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
+    if (result.interrupted()) {
+      report.interrupted(result.stats());
+      report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
+      return Status.INTERRUPTED;
+    }
     boolean fault = result.fault() != null;
     if (fault) {
       report.fault(result.fault());
@@ -310,11 +307,9 @@ final class RunCommand implements Callable<Integer> {
     } else if (dumpGlobal != null) {
       report.notWritten(dumpGlobal);
     }
-    if (stats) {
-      report.stats(result.stats(), dumpChanged ? io.err() : io.out());
-    }
+    report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
     boolean failed = !fault && report.expectations(!dumpChanged);
-    boolean asked = flexgrip != null || dumpGlobal != null || dumpChanged || stats;
+    boolean asked = flexgrip != null || dumpGlobal != null || dumpChanged || see.any();
     if (!fault && !asked && wanted.isEmpty()) {
       report.nothingToSee();
     }

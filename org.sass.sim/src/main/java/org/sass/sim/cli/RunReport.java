@@ -15,6 +15,7 @@ import org.sass.sim.launch.PlacedBuffer;
 import org.sass.sim.launch.Prepared;
 import org.sass.sim.launch.View;
 import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.see.StatsReport;
 
 /** Writes what came out of a run. */
 final class RunReport {
@@ -187,8 +188,30 @@ final class RunReport {
         Problem.info("not-written", target + " is not written: the run did not end", 0, 0, 1));
   }
 
-  /** What the run did, in numbers. */
-  void stats(Stats stats, ByteOutput out) throws IOException {
+  /** Says how far a run came that somebody stopped. */
+  void interrupted(Stats stats) {
+    reporter.problem(
+        file,
+        Problem.nowhere(
+            "interrupted",
+            "the run was interrupted after "
+                + stats.warpInstructions()
+                + " warp instructions, "
+                + stats.blocks()
+                + " of "
+                + (long) prepared.launch().gridX() * prepared.launch().gridY()
+                + " blocks; buffers are not printed, and expectations are not checked"));
+  }
+
+  /**
+   * What the run did, in numbers.
+   *
+   * @param details more about it; null if nobody wants to know
+   */
+  void stats(Stats stats, StatsReport details, ByteOutput out) throws IOException {
+    if (details == null) {
+      return;
+    }
     if (reporter.json()) {
       Map<String, Object> fields = new LinkedHashMap<>();
       fields.put("warpInstructions", stats.warpInstructions());
@@ -197,6 +220,7 @@ final class RunReport {
       fields.put("barriers", stats.barriers());
       fields.put("maxStackDepth", stats.maxStackDepth());
       fields.put("byMnemonic", stats.byMnemonic());
+      fields.putAll(details.fields());
       out.append(Json.line(Map.of("stats", fields))).append("\n");
       return;
     }
@@ -205,10 +229,7 @@ final class RunReport {
     number("blocks", stats.blocks(), out);
     number("barriers opened", stats.barriers(), out);
     number("deepest stack", stats.maxStackDepth(), out);
-    out.append("warp instructions by mnemonic\n");
-    for (Map.Entry<String, Long> entry : stats.byMnemonic().entrySet()) {
-      number("  " + entry.getKey(), entry.getValue(), out);
-    }
+    out.append(details.text());
   }
 
   private static void number(String name, long value, ByteOutput out) throws IOException {

@@ -17,5 +17,8 @@ final class Status {
   /** A mistake of ours. */
   static final int BUG = 70;
 
+  /** Ctrl-C. */
+  static final int INTERRUPTED = 130;
+
   private Status() {}
 }

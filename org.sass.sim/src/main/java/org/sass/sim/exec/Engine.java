@@ -15,4 +15,12 @@ public interface Engine {
 
   /** How much of the launch is done, 0 to 1; asked from another thread. */
   double done();
+
+  /**
+   * How many warp instructions were run so far, give or take some; asked from another thread. Below
+   * 0 if nobody counts them before the end.
+   */
+  default long steps() {
+    return -1;
+  }
 }

@@ -113,6 +113,11 @@ public final class Interpreter implements Engine {
     return now == null ? 0 : ((double) now.y() * grid.x() + now.x()) / grid.blocks();
   }
 
+  @Override
+  public long steps() {
+    return tally.steps;
+  }
+
   /** Runs the resident blocks to their ends: a round is an instruction of each of their warps. */
   private void runBlocks(int count, BooleanSupplier interrupted) {
     boolean running;

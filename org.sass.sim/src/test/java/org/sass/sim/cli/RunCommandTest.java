@@ -158,7 +158,10 @@ class RunCommandTest {
         .ends(0)
         .prints("warp instructions              6\n")
         .prints("thread instructions           24\n")
-        .prints("  IADD                         2\n");
+        .prints("IADD         2  33.3 %        8    4.0\n")
+        .prints("   9   0x0028       1        4    4.0     4.0  GST.EXIT.U32 global14[R0], R1\n")
+        .prints(
+            "   9           1            0         1      25.0 %  GST.EXIT.U32 global14[R0], R1\n");
     Gsass quiet = Gsass.runWith(SELF, "run", "-", "--stats", "--dump-changed").ends(0);
     assertFalse(quiet.out().contains("instructions"));
     quiet.says("warp instructions");
@@ -172,6 +175,9 @@ class RunCommandTest {
             "{\"buffer\":\"c\",\"address\":4096,\"type\":\"u32\",\"elements\":4,"
                 + "\"values\":[100,103,106,109]}\n")
         .prints("{\"stats\":{\"warpInstructions\":6,")
+        .prints("\"byMnemonic\":{\"GST\":1,")
+        .prints("{\"opcode\":\"IADD\",\"issued\":2,\"threads\":8,\"meanLanes\":4.0,")
+        .prints("\"global\":{\"halfWarps\":1,\"uncoalesced\":0,\"segments\":1,")
         .prints("{\"expectations\":1,\"failed\":0}\n");
   }
 

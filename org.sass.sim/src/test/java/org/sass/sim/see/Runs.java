@@ -1,0 +1,69 @@
+package org.sass.sim.see;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.util.List;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.Observer;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.Preparation;
+
+/** Runs small kernels while somebody looks on. */
+final class Runs {
+  static final Isa ISA = Isas.load("sm_12");
+
+  private Runs() {}
+
+  /** The launch that the comments of a source ask for. */
+  static Launch launch(String source) {
+    Program program = Assembler.assemble(ISA, source);
+    assertEquals(List.of(), errors(program.problems()));
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = program.kernels().get(0);
+    Preparation.Result result =
+        Preparation.prepare(
+            program.isa(),
+            kernel,
+            comments.of(kernel.name()),
+            file -> {
+              throw new IOException("no files here");
+            });
+    assertEquals(List.of(), errors(result.problems()));
+    assertNotNull(result.prepared());
+    return result.prepared().launch();
+  }
+
+  private static List<String> errors(List<Problem> problems) {
+    return problems.stream().filter(Problem::isError).map(p -> p.format("test")).toList();
+  }
+
+  static RunResult run(Launch launch, Observer observer) {
+    return new Interpreter(launch, observer).run(() -> false);
+  }
+
+  static Statistics statistics(String source) {
+    Launch launch = launch(source);
+    Statistics statistics = new Statistics(launch);
+    RunResult result = run(launch, statistics);
+    assertEquals(null, result.fault());
+    return statistics;
+  }
+
+  /** What the instructions of a source line did, all together. */
+  static Counts line(Statistics statistics, int line) {
+    Counts all = new Counts();
+    statistics.lines().stream()
+        .filter(l -> l.look().line() == line)
+        .forEach(l -> all.add(l.counts()));
+    return all;
+  }
+}
