@@ -27,7 +27,7 @@ final class Assembly {
   final Silences silences = new Silences();
   final Scope global = new Scope(null, this::isRegister);
   final List<Constant> constants = new ArrayList<>();
-  final Map<String, KernelBuilder> kernels = new LinkedHashMap<>();
+  final Map<String, KernelPart> kernels = new LinkedHashMap<>();
   private String text;
   private final List<LaunchComment> launches = new ArrayList<>();
   final Instructions instructions = new Instructions(this);
@@ -41,7 +41,11 @@ final class Assembly {
   private boolean skipping;
   private String section;
   private final Set<String> inSection = new HashSet<>();
-  private boolean anyCode;
+  private int instructionsSeen;
+  private KernelKeeper keeper;
+
+  /** See {@link #globals()}. */
+  private Object globals = "";
 
   Assembly(Assembler.Options options, Retained retained) {
     this.options = options;
@@ -100,11 +104,14 @@ final class Assembly {
       new KernelEnd(this, main).run();
     }
     List<Kernel> built = new ArrayList<>();
-    for (KernelBuilder kernel : kernels.values()) {
-      retained.space(kernel.name, kernel.code.size());
-      built.add(kernel.build(constants));
+    List<Constant> common = retained.constants(constants);
+    for (KernelPart kernel : kernels.values()) {
+      if (kernel instanceof KernelBuilder read) {
+        retained.space(read.name, read.code.size());
+      }
+      built.add(kernel.build(common));
     }
-    if (!anyCode && !problems.hasErrors()) {
+    if (!anyCode() && !problems.hasErrors()) {
       problems.warning(
           new Place(last, 0, 0), "no-instructions", "there is no instruction in this text");
     }
@@ -117,7 +124,8 @@ final class Assembly {
     read(source, line, null);
   }
 
-  private void read(String source, SourceLine line, Line memo) {
+  /** Reads the next line; {@code memo} keeps what was found out about it, or is null. */
+  void read(String source, SourceLine line, Line memo) {
     text = source;
     number = line.number();
     if (!line.open()) {
@@ -158,58 +166,67 @@ final class Assembly {
     }
   }
 
-  /**
-   * Reads the lines of a block, whose first one has the given number.
-   *
-   * @param end the number behind the last line to be read
-   * @return the number of the line that comes next; less than {@code end} if there are too many
-   *     errors to go on
-   */
-  int read(Block block, int first, int end) {
-    RunFinder finder = new RunFinder(this, block, first);
-    int at = first;
-    while (at < end && !problems.isFull()) {
-      if (block.isBlank(at - first)) {
-        openComment = null;
-        at++;
-        continue;
-      }
-      Run run = skipping ? null : finder.runAt(at - first);
-      KernelBuilder kernel = current != null ? current : main;
-      if (run != null && first + run.to() <= end && kernel != null && run.holds(isa, kernel)) {
-        openComment = null;
-        codeSeen();
-        kernel.add(isa, run, first);
-        at = first + run.to();
-        finder.keep(run);
-      } else {
-        finder.before(block.lines[at - first], kernel);
-        read(block.lines[at - first], at);
-        finder.behind(at - first, current != null ? current : main);
-        at++;
-      }
-    }
-    number = at;
-    block.wasRead(finder.found());
-    return at;
+  /** A line that holds nothing to assemble, or an instruction alone: no comment is open there. */
+  void blank() {
+    openComment = null;
   }
 
-  /** Reads the next line of a document. */
-  private void read(Line line, int at) {
-    number = at;
-    Statement plain = line.plain();
-    if (plain != null && !skipping) {
-      openComment = null;
-      Reading before = line.first;
-      Reading now = instructions.read(line.source(), at, plain, before);
-      if (now != before) {
-        line.first = now;
-      }
-    } else if (line.isBlank()) {
-      openComment = null;
-    } else {
-      read(line.raw, line.numbered(at), line);
+  /** Whether nothing is read up to the next header of an architecture. */
+  boolean isSkipping() {
+    return skipping;
+  }
+
+  /** The kernel that instructions are read into now, or null. */
+  KernelBuilder open() {
+    return current != null ? current : main;
+  }
+
+  /** Somebody is told which kernels begin and end; null for nobody. */
+  void keeper(KernelKeeper told) {
+    keeper = told;
+  }
+
+  /** How many comments had something to say. */
+  int comments() {
+    return launches.size() + silences.size();
+  }
+
+  /** Stands for the names declared outside of all kernels: the same object for the same ones. */
+  Object globals() {
+    return globals;
+  }
+
+  /**
+   * Takes over a kernel whose lines have not changed.
+   *
+   * @param line number of its first line
+   * @return false, and nothing is done, if reading its lines might give something else
+   */
+  boolean take(KeptKernel kernel, int line) {
+    boolean holds =
+        !skipping
+            && kernel.context.isa() == isa
+            && kernel.context.globals() == globals
+            && kernel.canStandAt(line)
+            && !kernels.containsKey(kernel.name());
+    if (!holds) {
+      return false;
     }
+    number = line;
+    closeKernel();
+    kernel.moveTo(line);
+    if (!problems.addAll(kernel.problems(), kernel.errors)) {
+      return false;
+    }
+    if (kernel.opened() == Opened.LISTING) {
+      inSection.add(kernel.name());
+    }
+    kernel.borrowed.forEach(global::use);
+    kernels.put(kernel.name(), kernel);
+    instructionsSeen += kernel.hasCode ? 1 : 0;
+    openComment = null;
+    number = kernel.lastLine();
+    return true;
   }
 
   private void header(SourceLine line, Header header) {
@@ -218,6 +235,7 @@ final class Assembly {
     switch (header.kind()) {
       case ARCH -> {
         closeListing();
+        spoil();
         skipping = !options.fixed() && !chooseSection(name, place);
         section = name;
         inSection.clear();
@@ -251,7 +269,7 @@ final class Assembly {
           "no table describes " + Quote.of(name) + "; this part of the listing is left out");
       return false;
     }
-    if (anyCode && !wanted.name().equals(isa.name())) {
+    if (anyCode() && !wanted.name().equals(isa.name())) {
       problems.error(
           place,
           "second-isa",
@@ -259,7 +277,7 @@ final class Assembly {
       return false;
     }
     // A text may hold one function for several architectures: the newest has what all of them need.
-    if (!anyCode || wanted.arch() > isa.arch()) {
+    if (!anyCode() || wanted.arch() > isa.arch()) {
       setIsa(wanted);
     }
     return true;
@@ -285,12 +303,17 @@ final class Assembly {
   }
 
   boolean anyCode() {
-    return anyCode;
+    return instructionsSeen > 0;
   }
 
   /** There is an instruction now, be it right or wrong. */
   void codeSeen() {
-    anyCode = true;
+    instructionsSeen++;
+  }
+
+  /** Goes up with each instruction seen. */
+  int instructionsSeen() {
+    return instructionsSeen;
   }
 
   /** Whether the name is that of a register. */
@@ -331,6 +354,10 @@ final class Assembly {
     }
     Scope.Definition before = scope.find(name);
     if (before != null) {
+      if (scope.definitions().get(name) == null) {
+        // What is said names the line of the other one.
+        spoil();
+      }
       problems.again(
           place,
           kind == Scope.Kind.LABEL ? "duplicate-label" : "duplicate-name",
@@ -344,7 +371,17 @@ final class Assembly {
       return false;
     }
     scope.definitions().put(name, new Scope.Definition(kind, place, value));
+    if (scope == global) {
+      globals = retained.globals(globals, name, value);
+    }
     return true;
+  }
+
+  /** The kernel being read has to do with more than its lines. */
+  void spoil() {
+    if (keeper != null) {
+      keeper.spoil();
+    }
   }
 
   /** The kernel that is open, or null outside. */
@@ -372,6 +409,9 @@ final class Assembly {
     closeKernel();
     current = new KernelBuilder(name, place, opened, newScope(), retained.space(name));
     register(current);
+    if (keeper != null) {
+      keeper.opened(current);
+    }
   }
 
   private Scope newScope() {
@@ -379,7 +419,7 @@ final class Assembly {
   }
 
   private void register(KernelBuilder kernel) {
-    KernelBuilder before = kernels.putIfAbsent(kernel.name, kernel);
+    KernelPart before = kernels.putIfAbsent(kernel.name, kernel);
     if (before != null) {
       // It is still checked like any other, under a name that nothing can ask for.
       kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
@@ -387,11 +427,11 @@ final class Assembly {
           kernel.place,
           "duplicate-kernel",
           "line "
-              + before.place.line()
+              + before.place().line()
               + " declares a kernel "
               + kernel.name
               + " too; give one of them another name",
-          before.place);
+          before.place());
     }
   }
 
@@ -411,6 +451,9 @@ final class Assembly {
   void endKernel(int last) {
     current.lastLine = last;
     new KernelEnd(this, current).run();
+    if (keeper != null) {
+      keeper.ended(current, last);
+    }
     current = null;
   }
 

@@ -1,6 +1,8 @@
 package org.sass.lang.asm;
 
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.List;
 
 /**
  * Some neighbouring lines of a {@link Document}. Versions share the blocks that an edit leaves
@@ -15,6 +17,9 @@ final class Block {
 
   /** The runs found in it, in order; null while it was not looked at. */
   Run[] runs;
+
+  /** The kernels that begin in it, as they were read last, in order. */
+  private List<KeptKernel> kernels = List.of();
 
   /** The number of characters. */
   final int length;
@@ -41,6 +46,19 @@ final class Block {
   /** Whether a line is known to hold nothing to assemble. */
   boolean isBlank(int line) {
     return blanks != null && blanks.get(line);
+  }
+
+  /** The kernels of earlier versions that begin in it; they are forgotten unless kept again. */
+  KeptKernel[] kernels() {
+    KeptKernel[] all = kernels.toArray(KeptKernel[]::new);
+    kernels = all.length == 0 ? List.of() : new ArrayList<>(all.length);
+    return all;
+  }
+
+  /** A kernel begins in it; those before it in the block are kept already. */
+  void keep(KeptKernel kernel) {
+    kernels = kernels.isEmpty() ? new ArrayList<>(kernels) : kernels;
+    kernels.add(kernel);
   }
 
   /** All of it has been read: keeps what later versions need not ask the lines for. */

@@ -63,6 +63,7 @@ final class Directives {
   }
 
   private void arch(Span name) {
+    assembly.spoil();
     Span word = directive.word();
     String arch = directive.of(word);
     if (word.isEmpty()) {

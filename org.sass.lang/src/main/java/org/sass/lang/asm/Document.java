@@ -2,6 +2,7 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.KernelPart.Names;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Kind;
@@ -59,7 +60,7 @@ public final class Document {
    * @param scopes the names of each kernel
    */
   private record Assembled(
-      Program program, List<Region> regions, int main, Scope global, List<Scope> scopes) {}
+      Program program, List<Region> regions, int main, Names global, List<Names> scopes) {}
 
   private Document(Assembler.Options options, Lines lines, Retained retained) {
     this.options = options;
@@ -177,7 +178,7 @@ public final class Document {
   public List<Symbol> symbols() {
     Assembled all = assembled();
     List<Symbol> symbols = new ArrayList<>();
-    all.global.definitions().forEach((name, d) -> symbols.add(symbol(name, d, -1)));
+    symbols.addAll(symbols(all.global, -1));
     for (int i = 0; i < all.scopes.size(); i++) {
       symbols.addAll(symbols(i));
     }
@@ -186,12 +187,12 @@ public final class Document {
 
   /** The names that a kernel declares, in the order of their declaration. */
   public List<Symbol> symbols(int kernel) {
-    List<Symbol> symbols = new ArrayList<>();
-    assembled()
-        .scopes
-        .get(kernel)
-        .definitions()
-        .forEach((name, d) -> symbols.add(symbol(name, d, kernel)));
+    return symbols(assembled().scopes.get(kernel), kernel);
+  }
+
+  private static List<Symbol> symbols(Names names, int kernel) {
+    List<Symbol> symbols = new ArrayList<>(names.definitions().size());
+    names.definitions().forEach((name, d) -> symbols.add(symbol(name, d, names.shift(), kernel)));
     return symbols;
   }
 
@@ -199,11 +200,13 @@ public final class Document {
   public Symbol symbol(int line, String name) {
     Assembled all = assembled();
     int kernel = kernelAt(line);
-    Scope.Definition own = kernel < 0 ? null : all.scopes.get(kernel).definitions().get(name);
-    Scope.Definition common = own == null ? all.global.definitions().get(name) : null;
-    return own != null
-        ? symbol(name, own, kernel)
-        : common == null ? null : symbol(name, common, -1);
+    Names names = kernel < 0 ? all.global : all.scopes.get(kernel);
+    Scope.Definition own = names.definitions().get(name);
+    if (own != null) {
+      return symbol(name, own, names.shift(), kernel);
+    }
+    Scope.Definition common = all.global.definitions().get(name);
+    return common == null ? null : symbol(name, common, 0, -1);
   }
 
   /** The instructions and directives of a line, in order. */
@@ -273,26 +276,27 @@ public final class Document {
     Assembly assembly = new Assembly(options, retained);
     Program program = run(assembly);
     List<Region> regions = new ArrayList<>();
-    List<Scope> scopes = new ArrayList<>();
+    List<Names> scopes = new ArrayList<>();
     int main = -1;
-    for (KernelBuilder kernel : assembly.kernels.values()) {
+    for (KernelPart kernel : assembly.kernels.values()) {
       int index = scopes.size();
       if (program.kernels().isEmpty()) {
         break;
       }
-      if (kernel.lastLine > 0) {
-        regions.add(new Region(index, kernel.place.line() - 1, kernel.lastLine - 1));
-      } else if (kernel.opened == KernelBuilder.Opened.OUTSIDE) {
+      if (kernel.lastLine() > 0) {
+        regions.add(new Region(index, kernel.place().line() - 1, kernel.lastLine() - 1));
+      } else if (kernel.opened() == KernelBuilder.Opened.OUTSIDE) {
         main = index;
       }
-      scopes.add(kernel.scope);
+      scopes.add(kernel.names());
     }
-    return new Assembled(program, List.copyOf(regions), main, assembly.global, scopes);
+    Names global = new Names(assembly.global.definitions(), 0);
+    return new Assembled(program, List.copyOf(regions), main, global, scopes);
   }
 
-  private static Symbol symbol(String name, Scope.Definition d, int kernel) {
+  private static Symbol symbol(String name, Scope.Definition d, int shift, int kernel) {
     Symbol.Kind kind = Symbol.Kind.valueOf(d.kind.name());
-    int line = d.place.line() - 1;
+    int line = d.place.line() - 1 + shift;
     return new Symbol(name, kind, line, d.place.start(), d.place.end(), d.value, d.used(), kernel);
   }
 
@@ -302,13 +306,9 @@ public final class Document {
       return assembly.binary(zero);
     }
     int count = lines.count() - (lines.get(lines.count() - 1).raw.isEmpty() ? 1 : 0);
-    int number = 1;
-    for (Block block : lines.blocks()) {
-      int end = assembly.read(block, number, Math.min(number + block.lines.length, count + 1));
-      if (assembly.problems.isFull() && end <= count) {
-        return assembly.tooMany(source(end - 1));
-      }
-      number = end;
+    int next = new BlockReader(assembly, lines.blocks(), count).run();
+    if (assembly.problems.isFull() && next <= count) {
+      return assembly.tooMany(source(next - 1));
     }
     return assembly.finish(Math.max(1, count));
   }

@@ -13,7 +13,7 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /** A kernel while its lines are being read. */
-final class KernelBuilder {
+final class KernelBuilder implements KernelPart {
 
   /** How a kernel is opened, which says how it is closed. */
   enum Opened {
@@ -168,7 +168,33 @@ final class KernelBuilder {
     return HEADER_BYTES + 4 * paramWords + sharedBytes;
   }
 
-  Kernel build(List<Constant> common) {
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Place place() {
+    return place;
+  }
+
+  @Override
+  public int lastLine() {
+    return lastLine;
+  }
+
+  @Override
+  public Opened opened() {
+    return opened;
+  }
+
+  @Override
+  public Names names() {
+    return new Names(scope.definitions(), 0);
+  }
+
+  @Override
+  public Kernel build(List<Constant> common) {
     Map<String, Integer> labels = new LinkedHashMap<>();
     scope
         .definitions()

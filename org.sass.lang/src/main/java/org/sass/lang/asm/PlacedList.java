@@ -14,6 +14,10 @@ import org.sass.lang.isa.Word;
 final class PlacedList extends AbstractList<Placed> implements RandomAccess {
   private Isa isa;
   private int size;
+
+  /** How many lines further down than {@link #lines} say they stand. */
+  private int shift;
+
   private int[] addresses;
   private int[] lines;
   private short[] bits;
@@ -36,7 +40,7 @@ final class PlacedList extends AbstractList<Placed> implements RandomAccess {
     }
     isa = table;
     addresses[size] = address;
-    lines[size] = line;
+    lines[size] = line - shift;
     put(size, word);
     size++;
   }
@@ -51,7 +55,7 @@ final class PlacedList extends AbstractList<Placed> implements RandomAccess {
     System.arraycopy(other.lows, 0, lows, size, other.size);
     for (int i = 0; i < other.size; i++) {
       addresses[size + i] = other.addresses[i] + address;
-      lines[size + i] = other.lines[i] + line;
+      lines[size + i] = other.lines[i] + other.shift + line - shift;
     }
     if (other.highs != null && highs == null) {
       highs = new long[lows.length];
@@ -74,9 +78,36 @@ final class PlacedList extends AbstractList<Placed> implements RandomAccess {
     part.lines = Arrays.copyOfRange(lines, index, end);
     for (int i = 0; i < part.size; i++) {
       part.addresses[i] -= address;
-      part.lines[i] -= line;
+      part.lines[i] += shift - line;
     }
     return part;
+  }
+
+  /**
+   * The same instructions so many lines further down; shares everything with this list, which must
+   * not change any more.
+   */
+  PlacedList moved(int down) {
+    if (down == 0) {
+      return this;
+    }
+    PlacedList moved = new PlacedList(0);
+    moved.isa = isa;
+    moved.size = size;
+    moved.shift = shift + down;
+    moved.addresses = addresses;
+    moved.lines = lines;
+    moved.bits = bits;
+    moved.lows = lows;
+    moved.highs = highs;
+    return moved;
+  }
+
+  /** Gives back space that is not needed. */
+  void trim() {
+    if (size < lows.length) {
+      grow(size);
+    }
   }
 
   /** Puts another word of the same size in the place of one. */
@@ -105,7 +136,7 @@ final class PlacedList extends AbstractList<Placed> implements RandomAccess {
     }
     long high = highs == null ? 0 : highs[index];
     return new Placed(
-        isa, addresses[index], new Word(bits[index], lows[index], high), lines[index]);
+        isa, addresses[index], new Word(bits[index], lows[index], high), lines[index] + shift);
   }
 
   @Override

@@ -21,6 +21,31 @@ final class ProblemList {
     }
   }
 
+  /** How many were gathered, for {@link #since}. */
+  int size() {
+    return problems.size();
+  }
+
+  /** What was gathered since there were so many; null if something may be missing. */
+  List<Problem> since(int size) {
+    return isFull() || others >= MOST
+        ? null
+        : size == problems.size()
+            ? List.of()
+            : List.copyOf(problems.subList(size, problems.size()));
+  }
+
+  /** Adds problems, unless there are so many that some would get lost. */
+  boolean addAll(List<Problem> more, int moreErrors) {
+    if (errors + moreErrors >= MOST || others + more.size() - moreErrors >= MOST) {
+      return false;
+    }
+    problems.addAll(more);
+    errors += moreErrors;
+    others += more.size() - moreErrors;
+    return true;
+  }
+
   /** What was gathered, in that order; shares nothing with the list. */
   List<Problem> all() {
     return problems.isEmpty() ? List.of() : List.copyOf(problems);

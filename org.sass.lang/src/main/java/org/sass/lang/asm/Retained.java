@@ -1,8 +1,11 @@
 package org.sass.lang.asm;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.isa.Isa;
 
 /**
@@ -14,6 +17,25 @@ final class Retained {
   private final Map<String, Integer> spaces = new HashMap<>();
   private final Map<String, int[]> layouts = new HashMap<>();
   private final Map<Object, Object> keys = new HashMap<>();
+  private List<Constant> constants = List.of();
+
+  /** A name declared outside of all kernels, behind others. */
+  private record Global(Object before, String name, long value) {
+    // There may be thousands: those before are known by their object alone.
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Global global
+          && before == global.before
+          && value == global.value
+          && name.equals(global.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * (31 * System.identityHashCode(before) + name.hashCode()) + Long.hashCode(value);
+    }
+  }
 
   /** The instruction set of a name, looked up once. */
   Isa isa(String name, Function<String, Isa> find) {
@@ -52,6 +74,32 @@ final class Retained {
       layouts.put(kernel.name, now);
     }
     return now;
+  }
+
+  /** Constants; the same object as in the version before while they are the same. */
+  List<Constant> constants(List<Constant> now) {
+    boolean same = now.size() == constants.size();
+    for (int i = 0; same && i < now.size(); i++) {
+      Constant old = constants.get(i);
+      Constant one = now.get(i);
+      same =
+          old.bank() == one.bank()
+              && old.offset() == one.offset()
+              && Arrays.equals(old.bytes(), one.bytes());
+    }
+    if (!same) {
+      constants = List.copyOf(now);
+    }
+    return constants;
+  }
+
+  /**
+   * Stands for names declared outside of all kernels: the same object for the same ones.
+   *
+   * @param before stands for those declared before
+   */
+  Object globals(Object before, String name, long value) {
+    return key(new Global(before, name, value));
   }
 
   /** The one object for all that equal this one. */

@@ -59,6 +59,21 @@ final class RunFinder {
     kept++;
   }
 
+  /**
+   * Lines are not looked at, for they belong to a kernel that has not changed: nor have its runs.
+   */
+  void skip(int start, int behind) {
+    close();
+    Run[] runs = block.runs;
+    while (runs != null && next < runs.length && runs[next].from() < behind) {
+      if (runs[next].from() >= start && runs[next].to() <= behind) {
+        found.add(runs[next]);
+        kept++;
+      }
+      next++;
+    }
+  }
+
   /** A line is going to be read; {@code now} is the open kernel, or null. */
   void before(Line line, KernelBuilder now) {
     // It may end the kernel, which changes the last word.

@@ -2,9 +2,11 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.sass.lang.asm.Reading.Asked;
 
@@ -55,6 +57,9 @@ final class Scope implements Symbols {
   private String unknown;
   private List<Asked> asked = List.of();
 
+  /** The names declared outside that were used here. */
+  private final Set<String> borrowed = new LinkedHashSet<>(0);
+
   /**
    * An empty scope.
    *
@@ -75,6 +80,16 @@ final class Scope implements Symbols {
   Definition find(String name) {
     Definition own = definitions.get(name);
     return own != null || outer == null ? own : outer.find(name);
+  }
+
+  /** The names declared outside of this scope that were used in it. */
+  List<String> borrowed() {
+    return List.copyOf(borrowed);
+  }
+
+  /** A name declared here is used by a kernel that is not read again. */
+  void use(String name) {
+    definitions.get(name).used = true;
   }
 
   /** From now on a name that is not known never will be. */
@@ -116,12 +131,16 @@ final class Scope implements Symbols {
 
   @Override
   public OptionalLong value(String name) {
-    Definition definition = find(name);
+    Definition own = definitions.get(name);
+    Definition definition = own != null || outer == null ? own : outer.find(name);
     if (definition == null && registers.test(name)) {
       return OptionalLong.empty();
     }
     if (definition != null) {
       definition.used = true;
+      if (own == null) {
+        borrowed.add(name);
+      }
       return answer(name, OptionalLong.of(definition.value));
     }
     unknown = unknown == null ? name : unknown;

@@ -58,6 +58,11 @@ public final class Silences {
 
   Silences() {}
 
+  /** How much was read so far. */
+  int size() {
+    return silences.size() + problems.size() + alone.size();
+  }
+
   /** Whether a comment that starts there in a text is one that silences. */
   static boolean startsAt(String text, int start, int end) {
     int at = word(text, start, end);

@@ -3,8 +3,10 @@ package org.sass.lang.flow;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Document.Region;
@@ -27,7 +29,18 @@ public final class AnalysisCache {
   /** Tells kernels apart by their words: two hashes that do not go wrong together. */
   private record Key(String arch, int count, long first, long second) {}
 
+  /**
+   * What there is to say of a kernel.
+   *
+   * @param problems in the lines where it stands
+   */
+  private record Told(Key key, KernelReport report, List<Problem> problems) {}
+
   private Map<Key, KernelReport> reports = new HashMap<>();
+
+  /** Kernels that no edit has touched are the same objects in the next version. */
+  private Map<Kernel, Told> told = new IdentityHashMap<>();
+
   private EffectsReader reader;
   private Isa read;
 
@@ -47,28 +60,46 @@ public final class AnalysisCache {
     }
     boolean[] wrong = wrong(document, program);
     Map<Key, KernelReport> now = new HashMap<>();
+    Map<Kernel, Told> toldNow = new IdentityHashMap<>();
     List<Problem> problems = new ArrayList<>();
-    for (int i = 0; i < program.kernels().size(); i++) {
-      Kernel kernel = program.kernels().get(i);
-      if (wrong[i] || kernel.code().isEmpty()) {
-        continue;
+    try {
+      for (int i = 0; i < program.kernels().size(); i++) {
+        Kernel kernel = program.kernels().get(i);
+        if (wrong[i] || kernel.code().isEmpty()) {
+          continue;
+        }
+        Told known = told.get(kernel);
+        if (known == null) {
+          Key key = key(isa, kernel);
+          KernelReport report = reports.get(key);
+          report = report == null ? now.get(key) : report;
+          if (report == null) {
+            report = Analyses.ofKernel(reader, isa, kernel, cancelled);
+          }
+          known = new Told(key, report, problems(document, kernel, report));
+        }
+        now.put(known.key, known.report);
+        toldNow.put(kernel, known);
+        problems.addAll(known.problems);
+        problems.addAll(Occupancy.check(document, kernel, known.report.registers(), limits));
       }
-      Key key = key(isa, kernel);
-      KernelReport report = reports.get(key);
-      report = report == null ? now.get(key) : report;
-      if (report == null) {
-        report = Analyses.ofKernel(reader, isa, kernel, cancelled);
-      }
-      now.put(key, report);
-      for (Finding finding :
-          report.findings().subList(0, Math.min(MOST, report.findings().size()))) {
-        problems.add(Places.problem(document, kernel, finding));
-      }
-      problems.addAll(Occupancy.check(document, kernel, report.registers(), limits));
+    } catch (CancellationException e) {
+      // What was found out is not to be found out again.
+      now.putAll(reports);
+      reports = now;
+      throw e;
     }
     reports = now;
+    told = toldNow;
     problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
     return document.silences().filter(List.copyOf(problems), Silences.Source.KERNELS);
+  }
+
+  private static List<Problem> problems(Document document, Kernel kernel, KernelReport report) {
+    return report.findings().stream()
+        .limit(MOST)
+        .map(finding -> Places.problem(document, kernel, finding))
+        .toList();
   }
 
   /** Which kernels have an error: what is said about them might be false. */

@@ -1,12 +1,16 @@
 package org.sass.lang.asm;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.asm.Assembler.Options;
@@ -57,7 +61,39 @@ class DocumentTest {
     "\u200b",
     " // gsass-ignore: unused-label\n",
     "// gsass-ignore-file: implied-exit\n",
-    "code for sm_99\n"
+    "code for sm_99\n",
+    ".kernel k3\n",
+    ".end; .kernel k4\n",
+    "Function : k5\n",
+    ".equ M 3\n",
+    ".equ E15 7\n",
+    ".const 1 0 = 6\n",
+    "\n\n\n"
+  };
+
+  /** Lines of kernels. */
+  private static final String[] PARTS = {
+    "IADD R1, R2, R3;",
+    "MOV R1, p;",
+    "MVI R2, N;",
+    "MVI R2, M;",
+    "MVI R2, E15;",
+    "L1: MOV32 R1, R2;",
+    "MOV32 R1, R2;",
+    "BRA L1;",
+    "BRA L2;",
+    "L2:",
+    "BRA 0x8;",
+    "/* in a",
+    "comment */ MOV R1, R2;",
+    "/*0008*/ IADD R1, R2, R3;",
+    "IADD R1, R2",
+    "// gsass-ignore: unused-label",
+    "//! grid=1",
+    ".const 1 8 = N",
+    "RET;",
+    "",
+    "// says nothing"
   };
 
   private static final String KERNEL =
@@ -96,6 +132,55 @@ class DocumentTest {
     }
   }
 
+  /** Kernels that nothing has changed are taken over, wherever they stand now. */
+  @Test
+  void randomEditsOfManyKernelsKeepThemEqual() {
+    for (int seed = 0; seed < 20; seed++) {
+      edit(OPTIONS, kernels(seed), seed, 60);
+    }
+  }
+
+  /** What is the same costs nothing: neither the assembler nor those who ask it. */
+  @Test
+  void kernelsThatNothingChangedAreTheSameObjects() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      text.append(KERNEL.replace(".kernel k", ".kernel k" + i));
+    }
+    Document opened = Document.of(OPTIONS, text.toString());
+    List<Kernel> old = opened.program().kernels();
+    int line = old.get(150).line() + 1;
+    Document typed = opened.edit(line, 0, line, 0, "/* */");
+    List<Kernel> now = typed.program().kernels();
+    long same = IntStream.range(0, 300).filter(i -> now.get(i) == old.get(i)).count();
+    assertTrue(same > 240 && same < 300, same + " kernels were taken over");
+    List<Kernel> moved = typed.edit(0, 0, 0, 0, "\n").program().kernels();
+    assertEquals(now.get(299).line() + 1, moved.get(299).line());
+    assertEquals(now.get(299).code().get(0).line() + 1, moved.get(299).code().get(0).line());
+  }
+
+  /**
+   * Small kernels of all kinds: right and wrong ones, with the same names, with names of others.
+   */
+  private static String kernels(int seed) {
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder("// head\n.equ N 4\n");
+    text.append(random.nextBoolean() ? "code for sm_10\n" : "");
+    for (int i = 0; i < 60; i++) {
+      boolean listing = random.nextInt(4) == 0;
+      int name = random.nextInt(10) == 0 ? random.nextInt(60) : i;
+      text.append(listing ? "Function : k" : ".kernel k").append(name).append('\n');
+      text.append(random.nextInt(3) == 0 ? ".param p\n.shared s 16\n.equ M N\n" : "");
+      for (int k = random.nextInt(14); k > 0; k--) {
+        text.append(PARTS[random.nextInt(PARTS.length)]).append('\n');
+      }
+      text.append(listing ? ".....\n" : ".end\n").append(random.nextInt(3) == 0 ? "\n// x\n" : "");
+      text.append(random.nextInt(15) == 0 ? ".equ E" + i + " N\n.const 1 0 = 5\n" : "");
+      text.append(random.nextInt(25) == 0 ? "L1: MOV R1, R2;\n" : "");
+    }
+    return text.toString();
+  }
+
   @Test
   void randomEditsOfListingsKeepThemEqual() throws IOException {
     Path folder = Corpus.path("data/sm_10/raw");
@@ -124,6 +209,11 @@ class DocumentTest {
       String where = "seed " + seed + " step " + step;
       assertEquals(text, document.text(), where);
       assertEquals(show(Assembler.assemble(options, text)), show(document.program()), where);
+      if (step % 4 == 0) {
+        Document fresh = Document.of(options, text);
+        assertEquals(fresh.regions(), document.regions(), where);
+        assertEquals(fresh.symbols(), document.symbols(), where);
+      }
     }
   }
 
@@ -155,6 +245,16 @@ class DocumentTest {
     for (Kernel kernel : program.kernels()) {
       out.append(kernel.name()).append(' ').append(kernel.line()).append(kernel.labels());
       out.append(kernel.params()).append(kernel.sharedBytes()).append('\n');
+      kernel
+          .constants()
+          .forEach(
+              c ->
+                  out.append(c.bank())
+                      .append(' ')
+                      .append(c.offset())
+                      .append(' ')
+                      .append(Arrays.toString(c.bytes()))
+                      .append('\n'));
       for (Placed placed : kernel.code()) {
         out.append(placed.isa().archName()).append(' ').append(placed.address()).append(' ');
         out.append(placed.word()).append(" line ").append(placed.line()).append('\n');
