@@ -221,7 +221,16 @@ final class RunCommand implements Callable<Integer> {
     LaunchOptions options =
         LaunchOptions.read(
             new LaunchOptions.Texts(
-                grid, block, params, buffers, constants, shared, global, maxSteps, profile, quirks,
+                grid,
+                block,
+                params,
+                buffers,
+                constants,
+                shared,
+                global,
+                maxSteps,
+                compareProfiles ? "flexgripplus" : profile,
+                quirks,
                 tables));
     List<Dump> wanted = dumps(options.problems());
     reporter.problems(input.name(), options.problems());

@@ -1,0 +1,126 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.rtl.Quirk;
+
+/** What the command line says of profiles and quirks. */
+class ProfileCommandTest {
+  private static final String HEAD = "//! launch block=32 param=@c\n//! buffer c=32xu32\n";
+
+  /** 1 + (2^-24 + 2^-47), which a G80 rounds up. */
+  private static final String SUM =
+      HEAD
+          + """
+          MVI R3, 0x33800001
+          MVI R4, 0x3f800000
+          SHL R1, R0, 0x2
+          IADD R1, g[0x4], R1
+          FADD R2, R3, R4
+          GST.U32 global14[R1], R2
+          RET
+          """;
+
+  @Test
+  void whereTheProfilesPart() {
+    Gsass.runWith(SUM, "run", "-", "--compare-profiles")
+        .ends(0)
+        .printsOnly(
+            """
+            kernel main: g80 and flexgripplus part at 0x0020, line 7
+              FADD R2, R3, R4
+              block (0,0), warp 0, lane 0 (thread 0 of the block), after 4 instructions
+              g80           R2 = 0x3f800001 (1.0000001)
+              flexgripplus  R2 = 0x3f800000 (1.0)
+            quirk fadd-no-sticky: FADD keeps two bits of the smaller operand below those of the\
+             larger.
+            with --quirk fadd-no-sticky=off they do the same there
+            """);
+  }
+
+  @Test
+  void whereTheProfilesPartAsJson() {
+    Gsass.runWith(SUM, "run", "-", "--compare-profiles", "--format", "json")
+        .ends(0)
+        .prints("\"parts\":true,\"pc\":32,\"line\":7,\"instruction\":\"FADD R2, R3, R4\"")
+        .prints("\"lane\":0,\"thread\":0,\"after\":4")
+        .prints("\"g80\":{\"pc\":32,\"value\":\"0x3f800001\"}")
+        .prints("\"flexgripplus\":{\"pc\":32,\"value\":\"0x3f800000\"}")
+        .prints("\"quirks\":[{\"name\":\"fadd-no-sticky\",");
+  }
+
+  @Test
+  void profilesThatDoTheSame() {
+    String[] command = {"run", "-", "--compare-profiles", "--quirk", "fadd-no-sticky=off"};
+    Gsass.runWith(SUM, command)
+        .ends(0)
+        .printsOnly("kernel main: g80 and flexgripplus do the same in every thread\n");
+    Gsass.runWith(
+            SUM,
+            "run",
+            "-",
+            "--compare-profiles",
+            "--quirk",
+            "fadd-no-sticky=off",
+            "--format",
+            "json")
+        .ends(0)
+        .prints("\"parts\":false");
+  }
+
+  /** One side ends early, and the report tells with what. */
+  @Test
+  void whereOnlyOneComesToItsEnd() {
+    String kernel = HEAD + "SHL R1, R0, 0x2\nIADD R1, g[0x4], R1\nGST.EXIT.U32 global14[R1], R0\n";
+    Gsass.runWith(kernel, "run", "-", "--compare-profiles")
+        .ends(0)
+        .prints("part at the end of the run\n")
+        .prints("flexgripplus ends with no instruction at this address: ")
+        .prints("with --quirk end-ignored=off they do the same there\n");
+  }
+
+  @Test
+  void theProfilesComparedAreBoth() {
+    for (String profile : List.of("g80", "flexgripplus")) {
+      Gsass.runWith(SUM, "run", "-", "--compare-profiles", "--profile", profile)
+          .ends(2)
+          .says(
+              "gsass: error: --compare-profiles runs both profiles; leave out --profile "
+                  + profile
+                  + " [usage]");
+    }
+    Gsass.runWith(
+            SUM.replace("launch block", "launch profile=g80 block"),
+            "run",
+            "-",
+            "--compare-profiles")
+        .ends(0)
+        .prints("quirk fadd-no-sticky: ");
+  }
+
+  @Test
+  void theListOfQuirks() {
+    List<String> names = new ArrayList<>();
+    for (String line : Gsass.run("isa", "show", "--quirks").ends(0).out().split("\n")) {
+      names.add(line.split(" ")[0]);
+    }
+    List<String> expected = new ArrayList<>();
+    for (Quirk quirk : Quirk.values()) {
+      expected.add(quirk.word());
+    }
+    assertEquals(expected, names);
+  }
+
+  @Test
+  void launchesAreHeldAgainstTheLimitsOfTheProfile() {
+    String large = SUM.replace("block=32", "block=1024").replace("c=32", "c=1024");
+    Gsass.runWith(large, "check", "-").says("512");
+    Gsass.runWith(large, "check", "-", "--profile", "flexgripplus").ends(0).saysNothingOf("error");
+    String many = SUM.replace("param=@c", "param=@c" + ",1".repeat(15));
+    Gsass.runWith(many, "check", "-").ends(0).saysNothingOf("error");
+    Gsass.runWith(many, "check", "-", "--profile", "flexgripplus").says("15");
+  }
+}
