@@ -24,6 +24,12 @@ public final class BlockData {
   /** Lanes that guarded instructions ran for, summed. */
   public long guardedLanes;
 
+  /** Lanes for which a piece found the condition of a branch to hold: some in each vector. */
+  public int any;
+
+  /** The same: all in each vector, bits beyond a vector's lanes being one. */
+  public int all;
+
   /** Room for the lanes of a few vectors. */
   public final int[] x = new int[Warp.LANES];
 

@@ -34,6 +34,7 @@ final class BlockRunner {
   private static final int POLL = 1024;
 
   private final Plan plan;
+  private final Lanewise.Conditions conditions;
   private final Grid grid;
   private final int hot;
   private final int threads;
@@ -56,6 +57,14 @@ final class BlockRunner {
   private BlockData data;
   private LaunchState state;
 
+  /** Whether a piece has looked at the condition of the branch that comes next. */
+  private boolean tested;
+
+  /** What it found when all warps ran together: lanes in any vector, and whether all hold. */
+  private int any;
+
+  private boolean all;
+
   /** Whether the warps have a state of their own. */
   private boolean apart;
 
@@ -68,6 +77,7 @@ final class BlockRunner {
    */
   BlockRunner(Plan plan, Grid grid, int hot) {
     this.plan = plan;
+    this.conditions = plan.way().conditions();
     this.grid = grid;
     this.hot = hot;
     this.threads = grid.threadsPerBlock();
@@ -110,7 +120,7 @@ final class BlockRunner {
   void leave() {
     for (int i = 0; i < ranCount; i++) {
       Fragment fragment = plan.at(plan.code().step(ran[i]).address());
-      for (int k = 0; k < fragment.size(); k++) {
+      for (int k = 0; k < fragment.size; k++) {
         tally.issued[fragment.first + k] += runs[fragment.first];
       }
       runs[fragment.first] = 0;
@@ -151,7 +161,8 @@ final class BlockRunner {
     while (true) {
       Fragment fragment = plan.at(at);
       begin(fragment, warps, threads);
-      for (Item item : fragment.items()) {
+      Item[] items = fragment.items();
+      for (Item item : items) {
         runTogether(item);
       }
       at = fragment.next;
@@ -165,7 +176,7 @@ final class BlockRunner {
         }
         continue;
       }
-      int next = flow(control);
+      int next = flow(control, fragment.tests(items));
       if (next == PART) {
         part(control.address());
         uncount(fragment, warps);
@@ -182,14 +193,14 @@ final class BlockRunner {
   private static final int END = -2;
 
   /** Where all warps go, {@link #PART} if they cannot go together, {@link #END} if they end. */
-  private int flow(Step control) {
+  private int flow(Step control, boolean tested) {
     if (control.joins() || control.ends()) {
       return PART;
     }
     Operation operation = control.operation();
     boolean always = control.guard().always();
     if (operation instanceof Flow.Branch branch) {
-      int taken = always ? threads : agreed(control.guard());
+      int taken = always ? threads : tested ? agreed() : agreed(control.guard());
       if (taken < 0 || branch.target().problem() != null) {
         return PART;
       }
@@ -249,15 +260,24 @@ final class BlockRunner {
     int any = 0;
     int all = -1;
     for (Warp warp : block.warps()) {
-      int mask =
-          plan.way().conditions().holds(data.predicates, warp.row(guard.register()), guard.table());
+      int mask = holds(warp, guard);
       any |= mask & warp.threads();
       all &= mask | ~warp.threads();
     }
     return any == 0 ? 0 : all == -1 ? threads : -1;
   }
 
+  /** The same where the piece that ran last has looked at the condition. */
+  private int agreed() {
+    return any == 0 ? 0 : all ? threads : -1;
+  }
+
   private void begin(Fragment fragment, int warps, int lanesActive) {
+    count(fragment, warps);
+    spend((long) warps * fragment.size, (long) fragment.unguarded * lanesActive);
+  }
+
+  private void count(Fragment fragment, int warps) {
     long before = runs[fragment.first];
     runs[fragment.first] = before + warps;
     if (before == 0) {
@@ -266,8 +286,11 @@ final class BlockRunner {
     if (fragment.isCold() && fragment.warmer(warps) > hot) {
       plan.translate(fragment);
     }
-    tally.steps += (long) warps * fragment.size();
-    tally.threadInstructions += (long) fragment.unguarded * lanesActive;
+  }
+
+  private void spend(long steps, long threadSteps) {
+    tally.steps += steps;
+    tally.threadInstructions += threadSteps;
     if (tally.steps > limit) {
       throw GiveUp.NOW;
     }
@@ -281,11 +304,17 @@ final class BlockRunner {
 
   private void runTogether(Item item) {
     if (item instanceof Translated translated) {
+      any = 0;
+      all = true;
       if (fullThreads > 0) {
         translated.piece().full(data, 0, fullThreads);
+        any = data.any;
+        all = (data.all | plan.way().beyond()) == -1;
       }
       if (rest != 0) {
-        translated.piece().part(data, fullThreads, rest);
+        int taken = translated.piece().part(data, fullThreads, rest);
+        any |= taken;
+        all &= taken == rest;
       }
       return;
     }
@@ -307,12 +336,11 @@ final class BlockRunner {
   }
 
   private int mask(Warp warp, Guard guard) {
-    return guard.always()
-        ? warp.active()
-        : warp.active()
-            & plan.way()
-                .conditions()
-                .holds(data.predicates, warp.row(guard.register()), guard.table());
+    return guard.always() ? warp.active() : warp.active() & holds(warp, guard);
+  }
+
+  private int holds(Warp warp, Guard guard) {
+    return conditions.holds(data.predicates, warp.row(guard.register()), guard.table());
   }
 
   /** Gives each warp its own state: all go on at an address. */
@@ -390,31 +418,108 @@ final class BlockRunner {
     }
   }
 
+  /** Runs one warp by itself until it ends, waits, or has had its turn. */
   private void turn(Warp warp) {
+    DivergenceStack stack = warp.stack();
+    int from = warp.index() * Warp.LANES;
+    int mask = warp.active();
+    Fragment fragment = plan.at(warp.pc());
+    long steps = 0;
+    long threadSteps = 0;
     for (int i = 0; i < TURN; i++) {
-      Fragment fragment = plan.at(warp.pc());
-      int active = warp.active();
-      begin(fragment, 1, Integer.bitCount(active));
-      int from = warp.index() * Warp.LANES;
-      for (Item item : fragment.items()) {
-        if (item instanceof Precise precise) {
-          runPrecisely(warp, precise.step());
-        } else if (active == -1) {
-          ((Translated) item).piece().full(data, from, from + Warp.LANES);
-        } else {
-          ((Translated) item).piece().part(data, from, active);
+      count(fragment, 1);
+      steps += fragment.size;
+      threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
+      int found = runAlone(fragment, warp, from, mask);
+      switch (fragment.way) {
+        case FALL -> fragment = fragment.next(plan);
+        case BRANCH -> {
+          Guard guard = fragment.control.guard();
+          int taken = guard.always() ? mask : tested ? found : mask & holds(warp, guard);
+          threadSteps += Integer.bitCount(taken);
+          if (taken == 0) {
+            fragment = fragment.next(plan);
+          } else {
+            if (taken != mask) {
+              push(stack, mask & ~taken, Kind.DIVERGE, fragment.next);
+              mask = taken;
+            }
+            fragment = fragment.taken(plan);
+          }
+        }
+        case MARK -> {
+          threadSteps += Integer.bitCount(mask);
+          push(stack, mask, ((Flow.Mark) fragment.control.operation()).kind(), fragment.target());
+          fragment = fragment.next(plan);
+        }
+        case JOIN -> {
+          int top = stack.depth() - 1;
+          if (top < 0) {
+            fragment = fragment.next(plan);
+          } else if (stack.kind(top) == Kind.SYNC && stack.mask(top) != 0) {
+            mask = stack.mask(top);
+            stack.pop();
+            fragment = fragment.next(plan);
+          } else {
+            warp.activate(mask);
+            warp.jump(fragment.next);
+            mark(warp, true, false);
+            mask = warp.active();
+            fragment = plan.at(warp.pc());
+          }
+        }
+        case OTHER -> {
+          warp.activate(mask);
+          warp.jump(fragment.next);
+          if (fragment.control != null) {
+            control(warp, fragment.control);
+          } else {
+            mark(warp, fragment.joins(), fragment.ends());
+          }
+          if (warp.finished() || warp.waiting() >= 0) {
+            spend(steps, threadSteps);
+            return;
+          }
+          mask = warp.active();
+          fragment = plan.at(warp.pc());
         }
       }
-      warp.jump(fragment.next);
-      if (fragment.control != null) {
-        control(warp, fragment.control);
+    }
+    warp.activate(mask);
+    warp.jump(plan.code().step(fragment.first).address());
+    spend(steps, threadSteps);
+  }
+
+  /** Runs the body; returns for which lanes the branch's condition holds if {@link #tested}. */
+  private int runAlone(Fragment fragment, Warp warp, int from, int mask) {
+    Piece only = fragment.only();
+    if (only != null) {
+      tested = fragment.tests(null);
+      return run(only, from, mask);
+    }
+    warp.activate(mask);
+    Item[] items = fragment.items();
+    tested = fragment.tests(items);
+    int found = 0;
+    for (Item item : items) {
+      if (item instanceof Translated translated) {
+        found = run(translated.piece(), from, mask);
       } else {
-        mark(warp, fragment.joins(), fragment.ends());
-      }
-      if (warp.finished() || warp.waiting() >= 0) {
-        return;
+        runPrecisely(warp, ((Precise) item).step());
       }
     }
+    return found;
+  }
+
+  private int run(Piece piece, int from, int mask) {
+    return mask == -1 ? piece.full(data, from, from + Warp.LANES) : piece.part(data, from, mask);
+  }
+
+  private void push(DivergenceStack stack, int mask, Kind kind, int place) {
+    if (!stack.push(mask, kind, place)) {
+      throw GiveUp.NOW;
+    }
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, stack.depth());
   }
 
   private void control(Warp warp, Step step) {

@@ -21,6 +21,20 @@ final class Fragment {
   /** One instruction as the precise interpreter runs it. */
   record Precise(Step step) implements Item {}
 
+  /** How a fragment ends. */
+  enum Way {
+    /** The next instruction follows. */
+    FALL,
+    /** A branch, to {@link Fragment#target}. */
+    BRANCH,
+    /** A {@code SSY} or {@code PBK} for all lanes. */
+    MARK,
+    /** The lanes meet behind the body. */
+    JOIN,
+    /** Anything else. */
+    OTHER
+  }
+
   final int first;
   final List<Step> body;
 
@@ -30,6 +44,12 @@ final class Fragment {
   /** Byte address behind the last instruction. */
   final int next;
 
+  /** How it ends. */
+  final Way way;
+
+  /** Instructions, the control included. */
+  final int size;
+
   /** Instructions of the body whose guard lets all lanes through. */
   final int unguarded;
 
@@ -37,6 +57,11 @@ final class Fragment {
   private final Item[] cold;
 
   private volatile Item[] items;
+  private volatile Piece only;
+  private boolean tests;
+  private int target;
+  private Fragment behind;
+  private Fragment there;
 
   /** About how often it was run; workers that count at the same time lose some. */
   private int heat;
@@ -51,13 +76,63 @@ final class Fragment {
       count += step.guard().always() ? 1 : 0;
     }
     this.unguarded = count;
+    this.size = body.size() + (control == null ? 0 : 1);
+    this.way = way();
     this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
     this.items = cold;
   }
 
-  /** Instructions, the control included. */
-  int size() {
-    return body.size() + (control == null ? 0 : 1);
+  private Way way() {
+    if (control == null) {
+      return ends() ? Way.OTHER : joins() ? Way.JOIN : Way.FALL;
+    }
+    if (control.joins() || control.ends()) {
+      return Way.OTHER;
+    }
+    if (control.operation() instanceof Flow.Branch branch && branch.target().problem() == null) {
+      target = branch.target().address();
+      return Way.BRANCH;
+    }
+    if (control.operation() instanceof Flow.Mark mark && control.guard().always()) {
+      target = mark.address();
+      return Way.MARK;
+    }
+    return Way.OTHER;
+  }
+
+  /** Where a branch leads to, or the address that is marked. */
+  int target() {
+    return target;
+  }
+
+  /** The fragment behind this one. */
+  Fragment next(Plan plan) {
+    Fragment fragment = behind;
+    if (fragment == null) {
+      fragment = plan.at(next);
+      behind = fragment;
+    }
+    return fragment;
+  }
+
+  /** The fragment that a branch leads to. */
+  Fragment taken(Plan plan) {
+    Fragment fragment = there;
+    if (fragment == null) {
+      fragment = plan.at(target);
+      there = fragment;
+    }
+    return fragment;
+  }
+
+  /** Whether these items tell for which lanes the condition of the branch holds. */
+  boolean tests(Item[] some) {
+    return tests && some != cold;
+  }
+
+  /** The only piece of the body, where it is translated to one; else null. */
+  Piece only() {
+    return only;
   }
 
   /** Whether the lanes meet behind the body. */
@@ -84,8 +159,16 @@ final class Fragment {
     return heat;
   }
 
-  void translated(List<Item> better) {
+  /**
+   * @param better the body, translated where it can be
+   * @param looks whether its last piece looks at the condition of the branch behind it
+   */
+  void translated(List<Item> better, boolean looks) {
+    tests = looks;
     items = better.toArray(Item[]::new);
+    if (items.length == 1 && items[0] instanceof Translated translated) {
+      only = translated.piece();
+    }
   }
 
   /** Whether an instruction decides where a warp goes on. */

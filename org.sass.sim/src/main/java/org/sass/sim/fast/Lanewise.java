@@ -73,6 +73,11 @@ public record Lanewise(
     }
   }
 
+  /** The bits of a number that no lane of a vector has. */
+  int beyond() {
+    return lanes == Warp.LANES ? 0 : -1 << lanes;
+  }
+
   boolean scalar() {
     return lanes == 1;
   }

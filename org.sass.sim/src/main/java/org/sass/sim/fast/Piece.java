@@ -13,20 +13,25 @@ public interface Piece {
   /**
    * Runs for all lanes of some warps.
    *
+   * <p>Where a branch follows, its condition is looked at: {@link BlockData#any} and {@link
+   * BlockData#all} then tell for how many lanes it holds.
+   *
    * @param block what is read and written
    * @param from first thread, a multiple of 32
    * @param to behind the last thread, a multiple of 32
+   * @return of one warp, the lanes for which the condition of the branch behind holds
    * @throws GiveUp if a lane does what a machine does not allow; the block's state is then
    *     undefined
    */
-  void full(BlockData block, int from, int to);
+  int full(BlockData block, int from, int to);
 
   /**
    * Runs for some lanes of one warp.
    *
    * @param from the warp's first thread
    * @param mask the lanes, lane 0 in bit 0
+   * @return those for which the condition of the branch holds that follows
    * @throws GiveUp as above
    */
-  void part(BlockData block, int from, int mask);
+  int part(BlockData block, int from, int mask);
 }

@@ -12,14 +12,18 @@ import static org.objectweb.asm.Opcodes.I2L;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IAND;
 import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_M1;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.IOR;
+import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISHR;
 import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.IUSHR;
 import static org.objectweb.asm.Opcodes.LADD;
 import static org.objectweb.asm.Opcodes.POP;
@@ -37,6 +41,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Access;
+import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.PieceWriter.NoTranslation;
 import org.sass.sim.fast.PieceWriter.Uniform;
@@ -48,6 +53,10 @@ final class PieceClass {
   private static final String NAME = Type.getInternalName(Piece.class) + "$";
   private static final int TO = 3;
   private static final int MASK = 3;
+  private static final int RESULT = PieceWriter.RESULTS;
+  private static final int ANY = PieceWriter.RESULTS + 1;
+  private static final int ALL = PieceWriter.RESULTS + 2;
+  private static final int TAKEN = PieceWriter.RESULTS + 3;
 
   private final Lanewise way;
   private final int stride;
@@ -55,6 +64,7 @@ final class PieceClass {
   private final Liveness live;
   private final List<Step> steps;
   private final int first;
+  private final Guard branch;
   private final Map<Uniform, Integer> uniforms = new LinkedHashMap<>();
   private final List<Object> data = new ArrayList<>();
 
@@ -64,7 +74,9 @@ final class PieceClass {
       ConstantMemory constants,
       Liveness live,
       List<Step> steps,
-      int first) {
+      int first,
+      Guard branch) {
+    this.branch = branch;
     this.live = live;
     this.way = way;
     this.stride = stride;
@@ -101,6 +113,7 @@ final class PieceClass {
    * @param constants the constant memory of the launch
    * @param live what matters behind each instruction
    * @param first index of the first of them in the code
+   * @param branch the condition of the branch that follows them; null if none does
    */
   static Piece make(
       Lanewise way,
@@ -108,8 +121,9 @@ final class PieceClass {
       ConstantMemory constants,
       Liveness live,
       List<Step> steps,
-      int first) {
-    PieceClass made = new PieceClass(way, stride, constants, live, steps, first);
+      int first,
+      Guard branch) {
+    PieceClass made = new PieceClass(way, stride, constants, live, steps, first, branch);
     byte[] bytes = made.bytes();
     try {
       return (Piece)
@@ -165,7 +179,37 @@ final class PieceClass {
     for (int i = 0; i < steps.size(); i++) {
       writer.step(steps.get(i), first + i);
     }
-    writer.close(first + steps.size() - 1);
+    int last = first + steps.size() - 1;
+    if (branch != null) {
+      writer.branch(branch);
+      out.visitVarInsn(ISTORE, TAKEN);
+      // Warps that part at the branch look at its condition each for itself.
+      last += masked ? 1 : 0;
+    }
+    writer.close(last);
+    if (branch != null) {
+      collect(out);
+    }
+  }
+
+  /** Adds the lanes of one vector for which the branch's condition holds to those before. */
+  private void collect(MethodVisitor out) {
+    out.visitVarInsn(ILOAD, TAKEN);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, 2);
+    out.visitInsn(ISUB);
+    out.visitInsn(ISHL);
+    out.visitVarInsn(ILOAD, RESULT);
+    out.visitInsn(IOR);
+    out.visitVarInsn(ISTORE, RESULT);
+    out.visitVarInsn(ILOAD, TAKEN);
+    out.visitVarInsn(ILOAD, ANY);
+    out.visitInsn(IOR);
+    out.visitVarInsn(ISTORE, ANY);
+    out.visitVarInsn(ILOAD, TAKEN);
+    out.visitVarInsn(ILOAD, ALL);
+    out.visitInsn(IAND);
+    out.visitVarInsn(ISTORE, ALL);
   }
 
   /** The loop over all lanes of some warps. */
@@ -226,12 +270,16 @@ final class PieceClass {
 
   private MethodVisitor method(ClassWriter writer, String name) {
     MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, name, "(" + PieceWriter.BLOCK + "II)V", null, null);
+        writer.visitMethod(ACC_PUBLIC, name, "(" + PieceWriter.BLOCK + "II)I", null, null);
     out.visitCode();
     PieceWriter here = writer(out, false);
     here.open();
-    out.visitInsn(ICONST_0);
-    out.visitVarInsn(ISTORE, PieceWriter.COUNTED);
+    for (int variable : new int[] {PieceWriter.COUNTED, RESULT, ANY}) {
+      out.visitInsn(ICONST_0);
+      out.visitVarInsn(ISTORE, variable);
+    }
+    out.visitInsn(ICONST_M1);
+    out.visitVarInsn(ISTORE, ALL);
     for (Map.Entry<Uniform, Integer> uniform : uniforms.entrySet()) {
       uniform(out, uniform.getKey());
       out.visitVarInsn(ISTORE, uniform.getValue());
@@ -257,7 +305,15 @@ final class PieceClass {
   }
 
   /** Adds what guarded instructions counted, and ends the method. */
-  private static void finish(MethodVisitor out) {
+  private void finish(MethodVisitor out) {
+    if (branch != null) {
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      out.visitVarInsn(ILOAD, ANY);
+      out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "any", "I");
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      out.visitVarInsn(ILOAD, ALL);
+      out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "all", "I");
+    }
     out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     out.visitInsn(DUP);
     out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
@@ -265,7 +321,8 @@ final class PieceClass {
     out.visitInsn(I2L);
     out.visitInsn(LADD);
     out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
-    out.visitInsn(RETURN);
+    out.visitVarInsn(ILOAD, RESULT);
+    out.visitInsn(IRETURN);
     out.visitMaxs(0, 0);
     out.visitEnd();
   }

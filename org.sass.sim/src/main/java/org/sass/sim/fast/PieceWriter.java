@@ -56,7 +56,11 @@ final class PieceWriter {
   static final int ACTIVE = 5;
   static final int COUNTED = 6;
   private static final int FILES = 7;
-  private static final int FIRST_FREE = 10;
+
+  /** Four variables for what is found of a branch's condition. */
+  static final int RESULTS = 10;
+
+  private static final int FIRST_FREE = 14;
 
   /** About how many operations of the Vector API the larger methods make; the others make two. */
   private static final Map<String, Integer> OPERATIONS =
@@ -105,6 +109,9 @@ final class PieceWriter {
   private int free;
   private int operations;
   private int guard;
+
+  /** Predicate registers that have the flags of an integer in a variable, not yet computed. */
+  private final Map<Integer, Integer> pending = new HashMap<>();
 
   /** A word of shared memory that is the same for all lanes. */
   record Uniform(int address, Access access) {}
@@ -190,10 +197,40 @@ final class PieceWriter {
     operation(step.operation(), site);
   }
 
+  private static final String[] TESTS = {
+    null, "isPositive", "isZero", "isNotNegative", "isNegative", "isNotZero", "isNotPositive", null
+  };
+
+  /** Leaves the lanes on the stack for which a condition holds, active or not. */
+  private void holds(Guard condition) {
+    Integer result = pending.get(condition.register());
+    // Of an integer's flags there are three: none for positive, zero, and sign.
+    String test = TESTS[condition.table() & 7];
+    if (result != null && test != null) {
+      value(result);
+      call(test, "(V)M");
+    } else {
+      row(PREDICATE, condition.register());
+      integer(condition.table());
+      call("holds", "(VI)M");
+    }
+  }
+
+  /**
+   * Leaves the active lanes on the stack, as a number, for which the condition of a branch holds;
+   * lanes that are not active are zero.
+   */
+  void branch(Guard condition) {
+    holds(condition);
+    if (masked) {
+      out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, ACTIVE);
+      call("both", "(MM)M");
+    }
+    call("bits", "(M)I");
+  }
+
   private void guard(Guard condition) {
-    row(PREDICATE, condition.register());
-    integer(condition.table());
-    call("holds", "(VI)M");
+    holds(condition);
     if (masked) {
       out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, ACTIVE);
       call("both", "(MM)M");
@@ -266,11 +303,26 @@ final class PieceWriter {
       value(b);
       value(result);
       call("flagsSum", "(VVV)V");
+    } else if (flags == FlagRule.INT) {
+      integerFlags(alu.predicate().number(), result);
+      return;
     } else {
       value(result);
-      call(flags == FlagRule.INT ? "flagsInt" : "flagsFloat", "(V)V");
+      call("flagsFloat", "(V)V");
     }
     assign(PREDICATE, alu.predicate().number(), keep());
+  }
+
+  /** Gives a predicate register the flags of an integer, when somebody wants them. */
+  private void integerFlags(int number, int result) {
+    if (guard >= 0) {
+      value(result);
+      call("flagsInt", "(V)V");
+      assign(PREDICATE, number, keep());
+    } else {
+      pending.put(number, result);
+      changed.add(key(PREDICATE, number));
+    }
   }
 
   /** Leaves a function's result on the stack. Operands that are kept already have a variable. */
@@ -366,8 +418,8 @@ final class PieceWriter {
         value(sum);
         call("flagsSum", "(VVV)V");
       } else {
-        value(sum);
-        call("flagsInt", "(V)V");
+        integerFlags(mad.predicate().number(), sum);
+        return;
       }
       assign(PREDICATE, mad.predicate().number(), keep());
     }
@@ -586,6 +638,9 @@ final class PieceWriter {
       call("select", "(VVM)V");
       variable = keep();
     }
+    if (file == PREDICATE) {
+      pending.remove(number);
+    }
     rows.put(key(file, number), variable);
     changed.add(key(file, number));
   }
@@ -597,7 +652,13 @@ final class PieceWriter {
   /** Leaves the value of a register on the stack. */
   private void row(int file, int number) {
     Integer variable = rows.get(key(file, number));
-    if (variable == null) {
+    Integer integer = file == PREDICATE ? pending.remove(number) : null;
+    if (integer != null) {
+      value(integer);
+      call("flagsInt", "(V)V");
+      variable = keep();
+      rows.put(key(file, number), variable);
+    } else if (variable == null) {
       place(file, number);
       call("get", "([II)V");
       variable = keep();
@@ -625,12 +686,20 @@ final class PieceWriter {
       if (!matters(key >> 8, key & 0xff, last)) {
         continue;
       }
-      value(rows.get(key));
-      place(key >> 8, key & 0xff);
-      if (masked) {
-        out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, ACTIVE);
+      boolean blends = masked && !way.scalar();
+      if (blends) {
+        // A whole vector with the old values of the other lanes: what a processor stores in part of a
+        // vector it takes long to load again.
+        place(key >> 8, key & 0xff);
+        call("get", "([II)V");
       }
-      call("put", masked ? "(V[IIM)v" : "(V[II)v");
+      row(key >> 8, key & 0xff);
+      if (blends) {
+        out.visitVarInsn(ALOAD, ACTIVE);
+        call("select", "(VVM)V");
+      }
+      place(key >> 8, key & 0xff);
+      call("put", "(V[II)v");
     }
   }
 

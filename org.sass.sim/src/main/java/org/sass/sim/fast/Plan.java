@@ -7,6 +7,7 @@ import java.util.Set;
 import org.sass.sim.exec.Atomic;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Flow;
+import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.LoadStore;
 import org.sass.sim.exec.MemorySource;
 import org.sass.sim.exec.MoveOperations;
@@ -142,7 +143,7 @@ final class Plan {
       int weight = PieceClass.weight(way, step);
       Touched more = Touched.by(step.operation());
       if (weight < 0 || !fused || operations + weight > MOST_OPERATIONS || touched.clashes(more)) {
-        finish(steps, fragment.first + i - steps.size(), items);
+        finish(steps, fragment.first + i - steps.size(), null, items);
         steps.clear();
         operations = 0;
         touched = new Touched();
@@ -155,14 +156,22 @@ final class Plan {
         touched.add(more);
       }
     }
-    finish(steps, fragment.first + fragment.body.size() - steps.size(), items);
-    fragment.translated(List.copyOf(items));
+    Step control = fragment.control;
+    boolean branches =
+        fragment.way == Fragment.Way.BRANCH && !control.guard().always() && !steps.isEmpty();
+    finish(
+        steps,
+        fragment.first + fragment.body.size() - steps.size(),
+        branches ? control.guard() : null,
+        items);
+    fragment.translated(List.copyOf(items), branches);
   }
 
-  private void finish(List<Step> steps, int first, List<Item> items) {
+  private void finish(List<Step> steps, int first, Guard branch, List<Item> items) {
     if (!steps.isEmpty()) {
       items.add(
-          new Translated(PieceClass.make(way, stride, constants, live, List.copyOf(steps), first)));
+          new Translated(
+              PieceClass.make(way, stride, constants, live, List.copyOf(steps), first, branch)));
     }
   }
 

@@ -60,6 +60,30 @@ public final class ScalarCode {
     return (table >>> flags & 1) != 0;
   }
 
+  public static boolean isZero(int a) {
+    return a == 0;
+  }
+
+  public static boolean isNotZero(int a) {
+    return a != 0;
+  }
+
+  public static boolean isNegative(int a) {
+    return a < 0;
+  }
+
+  public static boolean isNotNegative(int a) {
+    return a >= 0;
+  }
+
+  public static boolean isPositive(int a) {
+    return a > 0;
+  }
+
+  public static boolean isNotPositive(int a) {
+    return a <= 0;
+  }
+
   public static int select(int old, int value, boolean mask) {
     return mask ? value : old;
   }

@@ -2,6 +2,7 @@ package org.sass.sim.fast.vector;
 
 import static jdk.incubator.vector.VectorOperators.ASHR;
 import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.GE;
 import static jdk.incubator.vector.VectorOperators.GT;
 import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LSHL;
@@ -93,6 +94,30 @@ public final class VectorCode {
 
   public static VectorMask<Integer> holds(IntVector flags, int table) {
     return IntVector.broadcast(INTS, table).lanewise(LSHR, flags).and(1).compare(NE, 0);
+  }
+
+  public static VectorMask<Integer> isZero(IntVector a) {
+    return a.compare(EQ, 0);
+  }
+
+  public static VectorMask<Integer> isNotZero(IntVector a) {
+    return a.compare(NE, 0);
+  }
+
+  public static VectorMask<Integer> isNegative(IntVector a) {
+    return a.compare(LT, 0);
+  }
+
+  public static VectorMask<Integer> isNotNegative(IntVector a) {
+    return a.compare(GE, 0);
+  }
+
+  public static VectorMask<Integer> isPositive(IntVector a) {
+    return a.compare(GT, 0);
+  }
+
+  public static VectorMask<Integer> isNotPositive(IntVector a) {
+    return a.compare(LE, 0);
   }
 
   public static IntVector select(IntVector old, IntVector value, VectorMask<Integer> mask) {
@@ -340,18 +365,27 @@ public final class VectorCode {
   }
 
   public static IntVector fmad(BlockData block, IntVector a, IntVector b, IntVector c) {
-    FloatVector x = a.reinterpretAsFloats();
-    FloatVector y = b.reinterpretAsFloats();
+    IntVector low = a.and(0x7fffffff);
+    IntVector high = b.and(0x7fffffff);
+    FloatVector x = low.reinterpretAsFloats();
+    FloatVector y = high.reinterpretAsFloats();
     FloatVector nearest = x.mul(y);
-    IntVector product = nearest.reinterpretAsInts();
-    // The exact product is nearest + rest. Where they have unlike signs the rounding went away from
-    // zero, and the next number towards zero is the product cut.
+    // The exact product is nearest + rest. Where the rest is negative the rounding went up, and the
+    // next smaller number is the product cut.
     IntVector rest = x.fma(y, nearest.neg()).reinterpretAsInts();
-    VectorMask<Integer> away =
-        xor(rest, product).compare(LT, 0).and(rest.and(0x7fffffff).compare(NE, 0));
-    IntVector cut = product.sub(1, away);
+    IntVector product = nearest.reinterpretAsInts();
+    IntVector cut = product.add(rest.lanewise(ASHR, 31)).or(xor(a, b).and(0x80000000));
     IntVector sum = cut.reinterpretAsFloats().add(c.reinterpretAsFloats()).reinterpretAsInts();
-    if (plain(a, b, product) && plain(sum)) {
+    IntVector magnitude = sum.and(0x7fffffff);
+    // No factor is a denormal; product and sum are finite, and zero or from 2^-100 on.
+    VectorMask<Integer> plain =
+        low.min(high)
+            .sub(1)
+            .compare(UGE, 0x7fffff)
+            .and(product.sub(1).compare(UGE, SAFE - 1))
+            .and(magnitude.sub(1).compare(UGE, SAFE - 1))
+            .and(magnitude.max(product).compare(LT, 0x7f800000));
+    if (plain.allTrue()) {
       return sum;
     }
     a.intoArray(block.x, 0);
