@@ -63,6 +63,7 @@ class DocumentTest {
     "// gsass-ignore-file: implied-exit\n",
     "code for sm_99\n",
     ".kernel k3\n",
+    ".kernel k55\n",
     ".end; .kernel k4\n",
     "Function : k5\n",
     ".equ M 3\n",
@@ -157,6 +158,38 @@ class DocumentTest {
     List<Kernel> moved = typed.edit(0, 0, 0, 0, "\n").program().kernels();
     assertEquals(now.get(299).line() + 1, moved.get(299).line());
     assertEquals(now.get(299).code().get(0).line() + 1, moved.get(299).code().get(0).line());
+  }
+
+  /** Kernels that depend on what stands far before them, in another block. */
+  @Test
+  void kernelsThatHaveToDoWithOtherLinesAreReadAgain() {
+    String z = ".kernel z\nRET;\n.end\n";
+    inFront("\n\n", "\n" + z, z);
+    inFront("\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n.....\n");
+    inFront(".equ X 1\n\n", "\n.equ X 1\n", ".kernel z\n.equ X 2\nMVI R1, X;\nRET;\n.end\n");
+    inFront(".equ X 1\n", ".equ X 2\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    inFront(".equ X 1\n", ".equ Y 1\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    inFront("\n", ".arch sm_11\n", ".kernel z\n.arch sm_10\nRET;\n.end\n");
+    inFront("\n", "code for sm_11\n", ".kernel z\nMVI R1, 4;\nRET;\n.end\n");
+    inFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
+    inFront("\n", ".const 1 0 = 7\n", z);
+    inFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
+  }
+
+  /** Puts other lines in the place of the first ones, and back. */
+  private static void inFront(String before, String after, String behind) {
+    String lines = "// a line\n".repeat(2 * Block.MOST);
+    int old = (int) before.lines().count();
+    int now = (int) after.lines().count();
+    Document document = Document.of(OPTIONS, before + lines + behind);
+    document.program();
+    // What is read a second time is what was kept of the first.
+    document = document.edit(old, 3, old, 3, "x");
+    document.program();
+    document = document.edit(0, 0, old, 0, after);
+    assertEquals(show(Assembler.assemble(OPTIONS, document.text())), show(document.program()));
+    document = document.edit(0, 0, now, 0, before);
+    assertEquals(show(Assembler.assemble(OPTIONS, document.text())), show(document.program()));
   }
 
   /**
