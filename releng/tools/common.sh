@@ -38,6 +38,7 @@ java_version() {
 }
 
 # Sets vectors to the options with which the java executable $1 has vectors, or to nothing: it refuses modules that it does not have.
+# shellcheck disable=SC2034 # For the callers.
 java_vectors() {
   local text=
   vectors=()

@@ -96,12 +96,12 @@ class WrongLinesTest {
     }
     codes.remove("ok");
     assertEquals(
-        "bad-expression bad-guard bad-word conflict float-literal guard-form guard-place leading-text"
-            + " lower-case misaligned modifier-apart modifier-conflict modifier-empty"
+        "bad-expression bad-guard bad-word conflict float-literal guard-form guard-place"
+            + " leading-text lower-case misaligned modifier-apart modifier-conflict modifier-empty"
             + " modifier-missing modifier-order needs-arch no-guard no-integer no-mnemonic"
-            + " operand-count operand-kind operand-missing operand-repeat operand-sign"
-            + " out-of-range register-range trailing-text typing-error unclosed"
-            + " unknown-condition unknown-mnemonic unknown-modifier unknown-name unopened",
+            + " operand-count operand-kind operand-missing operand-repeat operand-sign out-of-range"
+            + " register-range trailing-text typing-error unclosed unknown-condition"
+            + " unknown-mnemonic unknown-modifier unknown-name unopened",
         String.join(" ", codes));
   }
 }
