@@ -11,7 +11,7 @@ import picocli.CommandLine;
 /** The command line: picks the command, and turns whatever happens into an exit status. */
 public final class Main {
   private static final List<String> COMMANDS =
-      List.of("asm", "dis", "check", "explain", "run", "convert", "lsp", "isa");
+      List.of("asm", "dis", "check", "explain", "run", "trace", "convert", "lsp", "isa");
 
   private Main() {}
 
@@ -125,6 +125,7 @@ public final class Main {
       case "check" -> new CheckCommand(io);
       case "explain" -> new ExplainCommand(io);
       case "run" -> new RunCommand(io);
+      case "trace" -> new TraceCommand(io);
       case "convert" -> new ConvertCommand(io);
       case "lsp" -> new LspCommand(io);
       case "isa" -> new IsaCommand();

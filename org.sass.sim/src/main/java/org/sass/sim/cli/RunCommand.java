@@ -292,7 +292,7 @@ final class RunCommand implements Callable<Integer> {
 
   private int run(RunInput input, Prepared prepared, List<Dump> wanted, Reporter reporter)
       throws IOException {
-    Sight sight = new Sight(io, see, prepared);
+    Sight sight = new Sight(io, see, input.name(), prepared.launch());
     RunResult result = sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
     if (result.interrupted()) {

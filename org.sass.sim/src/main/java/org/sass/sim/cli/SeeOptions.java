@@ -1,5 +1,8 @@
 package org.sass.sim.cli;
 
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.sim.see.TraceFilter;
 import picocli.CommandLine.Option;
 
 /** What is to be seen of a run beside its results. */
@@ -12,12 +15,90 @@ final class SeeOptions {
       })
   private boolean stats;
 
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = {
+        "Writes each instruction of each warp, with the registers that it wrote and the memory that"
+            + " it came to: as text to - or a file named .txt, else compact, for gsass trace."
+      })
+  private String trace;
+
+  @Option(
+      names = "--trace-warp",
+      paramLabel = "N|A..B",
+      description = "Only these warps of each block in the trace, several with commas between.")
+  private String warps;
+
+  @Option(
+      names = "--trace-lane",
+      paramLabel = "N|A..B",
+      description = "Only these lanes in the trace, several with commas between.")
+  private String lanes;
+
+  @Option(
+      names = "--trace-pc",
+      paramLabel = "A..B",
+      description = "Only instructions from address A to B in the trace.")
+  private String pc;
+
+  @Option(
+      names = "--profile-html",
+      paramLabel = "FILE",
+      description = "Writes a page that shows where the run spent its instructions, and how.")
+  private String page;
+
+  @Option(
+      names = "--coverage",
+      paramLabel = "FILE",
+      description = {
+        "Writes which instructions ran and which ways conditions went, for lcov and genhtml; and"
+            + " beside it FILE.operands.json, which bits of operands were 0, 1, and changed."
+      })
+  private String coverage;
+
   boolean stats() {
     return stats;
   }
 
-  /** Whether something goes to standard output or into a file that nobody else writes. */
+  String trace() {
+    return trace;
+  }
+
+  String page() {
+    return page;
+  }
+
+  String coverage() {
+    return coverage;
+  }
+
+  /** Whether something is printed or written that shows that the run took place. */
   boolean any() {
-    return stats;
+    return stats || trace != null || page != null || coverage != null;
+  }
+
+  /** What of the run is to be in the trace. Fails where the options contradict each other. */
+  TraceFilter filter() {
+    if (trace == null && (warps != null || lanes != null || pc != null)) {
+      String option = warps != null ? "warp" : lanes != null ? "lane" : "pc";
+      throw new Failure("usage", "--trace-" + option + " needs --trace FILE");
+    }
+    List<String> files = new ArrayList<>();
+    for (String file : new String[] {trace, page, coverage}) {
+      if (file != null && files.contains(file)) {
+        throw new Failure("usage", "two options write " + file + ": name another file for one");
+      }
+      files.add(file);
+    }
+    return filter(warps, lanes, pc, "--trace-");
+  }
+
+  static TraceFilter filter(String warps, String lanes, String pc, String prefix) {
+    try {
+      return TraceFilter.read(warps, lanes, pc, prefix);
+    } catch (TraceFilter.BadFilter e) {
+      throw new Failure("usage", e.getMessage());
+    }
   }
 }

@@ -1,34 +1,134 @@
 package org.sass.sim.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Function;
 import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.Observer;
 import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.see.Lcov;
 import org.sass.sim.see.Observers;
+import org.sass.sim.see.Patterns;
+import org.sass.sim.see.ProfilePage;
 import org.sass.sim.see.Statistics;
 import org.sass.sim.see.StatsReport;
+import org.sass.sim.see.Timeline;
+import org.sass.sim.see.TraceFilter;
+import org.sass.sim.see.TraceSink;
+import org.sass.sim.see.TraceText;
+import org.sass.sim.see.TraceWriter;
+import org.sass.sim.see.Tracer;
 
 /** Runs a launch while those look on who were asked to, and somebody may press Ctrl-C. */
 final class Sight {
+  /** What the pattern file is called beside that for lcov. */
+  private static final String OPERANDS = ".operands.json";
+
   private final Io io;
   private final SeeOptions options;
+  private final String file;
   private final Launch launch;
+  private final TraceFilter filter;
   private final List<Observer> observers = new ArrayList<>();
+  private final List<Output> outputs = new ArrayList<>();
   private final Statistics statistics;
+  private RunResult result;
 
-  Sight(Io io, SeeOptions options, Prepared prepared) {
+  /** A file that is written while or after a launch is run. */
+  private record Output(String file, Writing writing) {}
+
+  /** Writes a file around a run. */
+  @FunctionalInterface
+  private interface Writing {
+    void write(ByteOutput out, Run run) throws IOException;
+  }
+
+  /** Does the run, and all that the other files need. */
+  @FunctionalInterface
+  private interface Run {
+    RunResult run() throws IOException;
+  }
+
+  /**
+   * @param file the kernel's, for those who read what is written
+   */
+  Sight(Io io, SeeOptions options, String file, Launch launch) {
     this.io = io;
     this.options = options;
-    this.launch = prepared.launch();
-    this.statistics = options.stats() ? new Statistics(launch) : null;
-    if (statistics != null) {
+    this.file = file;
+    this.launch = launch;
+    this.filter = options.filter();
+    boolean counts = options.stats() || options.page() != null || options.coverage() != null;
+    this.statistics = counts ? new Statistics(launch) : null;
+    if (counts) {
       observers.add(statistics);
     }
+    if (options.page() != null) {
+      page();
+    }
+    if (options.coverage() != null) {
+      coverage();
+    }
+    if (options.trace() != null) {
+      outputs.add(new Output(options.trace(), this::trace));
+    }
+  }
+
+  private void page() {
+    Timeline timeline = new Timeline(launch);
+    observers.add(timeline);
+    outputs.add(
+        new Output(
+            options.page(),
+            (out, run) -> {
+              RunResult done = run.run();
+              out.append(ProfilePage.of(statistics, timeline, done, file));
+            }));
+  }
+
+  private void coverage() {
+    outputs.add(
+        new Output(
+            options.coverage(),
+            (out, run) -> {
+              run.run();
+              out.append(Lcov.text(statistics, file));
+            }));
+    if (!OutputFile.isStandard(options.coverage())) {
+      Patterns patterns = new Patterns(launch);
+      observers.add(patterns);
+      outputs.add(
+          new Output(
+              options.coverage() + OPERANDS,
+              (out, run) -> {
+                run.run();
+                out.append(Json.line(patterns.fields(file))).append("\n");
+              }));
+    }
+  }
+
+  private void trace(ByteOutput out, Run run) throws IOException {
+    boolean text =
+        OutputFile.isStandard(options.trace())
+            || options.trace().toLowerCase(Locale.ROOT).endsWith(".txt");
+    OutputStream bytes = new BufferedOutputStream(out.stream(), 1 << 16);
+    TraceSink sink = text ? new TraceText(out) : new TraceWriter(bytes);
+    Tracer tracer = new Tracer(launch, file, filter, sink);
+    observers.add(tracer);
+    RunResult done;
+    try {
+      done = run.run();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    tracer.close(done);
+    bytes.flush();
   }
 
   /** Lets somebody else look on, too. */
@@ -37,20 +137,32 @@ final class Sight {
   }
 
   /**
-   * Runs the launch.
+   * Runs the launch. Files that cannot be written are found out before.
    *
    * @param engines makes the engine, which lets the observer look on; null for nobody
    */
   RunResult run(Function<Observer, Engine> engines) throws IOException {
-    Engine engine = engines.apply(Observers.of(observers));
-    try (Interruption interruption = Interruption.listen()) {
-      return Progress.during(
-          io, new RunProgress(launch, engine), () -> engine.run(interruption::asked));
-    }
+    return run(0, engines);
   }
 
-  /** What was counted, or null. */
+  private RunResult run(int output, Function<Observer, Engine> engines) throws IOException {
+    if (output == outputs.size()) {
+      Engine engine = engines.apply(Observers.of(observers));
+      try (Interruption interruption = Interruption.listen()) {
+        result =
+            Progress.during(
+                io, new RunProgress(launch, engine), () -> engine.run(interruption::asked));
+      }
+    } else {
+      Output next = outputs.get(output);
+      OutputFile.write(
+          io, next.file, out -> next.writing.write(out, () -> run(output + 1, engines)));
+    }
+    return result;
+  }
+
+  /** What was counted, if somebody wants it printed; else null. */
   StatsReport report() {
-    return statistics == null ? null : new StatsReport(statistics);
+    return options.stats() ? new StatsReport(statistics) : null;
   }
 }

@@ -106,6 +106,42 @@ class ProcessTest {
   }
 
   @Test
+  void ctrlCEndsARunWithWhatWasDone() throws Exception {
+    Path loop = folder.resolve("loop.gsass");
+    Files.writeString(loop, "again: IADD R1, R1, R2\nISET.C0 R3, R1, R1, EQ\nBRA C0.NE, again\n");
+    Path trace = folder.resolve("trace.txt");
+    Process process =
+        start("run", loop.toString(), "--max-steps", "0", "--stats", "--trace", trace.toString());
+    try {
+      Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
+      while (process.isAlive() && !isWritten(folder)) {
+        Thread.onSpinWait();
+      }
+      new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      String said = errors(process);
+      assertEquals(130, process.waitFor(), said);
+      assertTrue(said.contains("the run was interrupted after "), said);
+      assertTrue(said.contains("0 of 1 blocks; buffers are not printed"), said);
+      assertTrue(out.startsWith("warp instructions "), out);
+      assertTrue(out.contains("IADD R1, R1, R2"), out);
+      assertTrue(Files.readString(trace).contains("\n# interrupted after "));
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /**
+   * Whether the run has begun: something stands in the trace, which has another name until then.
+   */
+  private static boolean isWritten(Path folder) throws IOException {
+    try (var files = Files.list(folder)) {
+      return files.anyMatch(
+          file -> file.getFileName().toString().endsWith(".tmp") && file.toFile().length() > 0);
+    }
+  }
+
+  @Test
   void aPipeIsReadToItsEnd() throws Exception {
     Process process = start("dis", "--from", "hex", "-");
     try (OutputStream words = process.getOutputStream()) {
