@@ -26,6 +26,7 @@ class ArchitectureTest {
   private static final String BENCH = "org.sass.sim.bench..";
   private static final String LAUNCH = "org.sass.sim.launch..";
   private static final String SEE = "org.sass.sim.see..";
+  private static final String CHECK = "org.sass.sim.check..";
   private static final String CLI = "org.sass.sim.cli..";
   private static final String JDK = "java..";
 
@@ -78,12 +79,17 @@ class ArchitectureTest {
   static final ArchRule observersSeeTheInterpreterNoFilesAndNoCommandLine =
       sees(SEE, SEE, EXEC, RTL, MACHINE, FLOW, ASM, ISA, JDK);
 
+  @ArchTest
+  static final ArchRule checksSeeTheInterpreterAndTheBuffers =
+      sees(CHECK, CHECK, LAUNCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
+
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
       sees(
           CLI,
           CLI,
+          CHECK,
           SEE,
           RTL,
           LAUNCH,
@@ -115,5 +121,6 @@ class ArchitectureTest {
   static final ArchRule thereIsNothingElse =
       classes()
           .should()
-          .resideInAnyPackage(MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CLI);
+          .resideInAnyPackage(
+              MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CHECK, CLI);
 }

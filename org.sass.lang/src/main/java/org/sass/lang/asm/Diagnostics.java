@@ -9,24 +9,32 @@ import java.util.List;
 
 /**
  * What there is to read about each diagnostic: what it means, an example, the way out. The pages
- * are one text in Markdown, {@code docs/diagnostics.md}, which is part of this library.
+ * are one text in Markdown, {@code docs/diagnostics.md}, which is part of this library; those of
+ * what only a run can show are another, {@code docs/checks.md}.
  */
 public final class Diagnostics {
   private static final String RESOURCE = "diagnostics.md";
+  private static final String OF_RUNS = "checks.md";
   private static final String SECTION = "\n### ";
   private static final String CHAPTER = "\n## ";
 
-  private static final String TEXT = read();
+  private static final String TEXT = read(RESOURCE);
   private static final List<String> CODES = codes(TEXT);
   private static final List<String> ANALYSES = codes(chapter(CHAPTER + "Whole kernels"));
   private static final List<String> LAUNCH = codes(chapter(CHAPTER + "Launch comments"));
 
+  /** Read when somebody runs a kernel, or asks about what a run has shown. */
+  private static final class Checks {
+    private static final String TEXT = read(OF_RUNS);
+    private static final List<String> CODES = Diagnostics.codes(TEXT);
+  }
+
   private Diagnostics() {}
 
-  private static String read() {
-    try (InputStream in = Diagnostics.class.getResourceAsStream(RESOURCE)) {
+  private static String read(String resource) {
+    try (InputStream in = Diagnostics.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException(RESOURCE + " is missing from the library");
+        throw new IllegalStateException(resource + " is missing from the library");
       }
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
@@ -59,6 +67,11 @@ public final class Diagnostics {
     return CODES;
   }
 
+  /** The codes of what a run can show, as {@code docs/checks.md} has them. */
+  public static List<String> checks() {
+    return Checks.CODES;
+  }
+
   /** Whether a code belongs to the analyses of whole kernels, which the assembler does not make. */
   public static boolean isAnalysis(String code) {
     return ANALYSES.contains(code);
@@ -71,18 +84,23 @@ public final class Diagnostics {
 
   /**
    * The page of a code in Markdown, without its heading; null if there is none. Its anchor in
-   * {@code docs/diagnostics.md} is the code.
+   * {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
    */
   public static String page(String code) {
-    int at = TEXT.indexOf(SECTION + code + "\n");
+    String page = page(TEXT, code);
+    return page != null ? page : page(Checks.TEXT, code);
+  }
+
+  private static String page(String text, String code) {
+    int at = text.indexOf(SECTION + code + "\n");
     if (at < 0 || code.isEmpty()) {
       return null;
     }
     int start = at + SECTION.length() + code.length() + 1;
-    int section = TEXT.indexOf(SECTION, start);
-    int chapter = TEXT.indexOf(CHAPTER, start);
-    int end = section < 0 ? TEXT.length() : section;
+    int section = text.indexOf(SECTION, start);
+    int chapter = text.indexOf(CHAPTER, start);
+    int end = section < 0 ? text.length() : section;
     end = chapter < 0 ? end : Math.min(end, chapter);
-    return TEXT.substring(start, end).strip() + "\n";
+    return text.substring(start, end).strip() + "\n";
   }
 }

@@ -143,7 +143,7 @@ public final class Silences {
   }
 
   private void check(String code, int line, int start) {
-    if (!Diagnostics.codes().contains(code)) {
+    if (!Diagnostics.codes().contains(code) && !Diagnostics.checks().contains(code)) {
       problems.add(
           Problem.hint(
                   "unknown-code",
@@ -181,6 +181,20 @@ public final class Silences {
                     || !meant.containsKey(new Key(p.code(), p.line()))
                         && !meant.containsKey(new Key(p.code(), 0)))
         .toList();
+  }
+
+  /**
+   * Whether comments silence a finding of a run, errors too: unlike the assembler's, they do not
+   * keep a program from anything.
+   *
+   * @param line number of its line, from 1
+   */
+  public boolean silences(String code, int line) {
+    if (silences.isEmpty()) {
+      return false;
+    }
+    Map<Key, Silence> meant = meant();
+    return meant.containsKey(new Key(code, line)) || meant.containsKey(new Key(code, 0));
   }
 
   private Map<Key, Silence> meant() {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.Problem;
+import org.sass.sim.check.Checks;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.Dump;
 import org.sass.sim.launch.KernelChoice;
@@ -179,8 +180,9 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private final EngineOptions engines = new EngineOptions();
   @Mixin private final SeeOptions see = new SeeOptions();
+  @Mixin private final CheckOptions check = new CheckOptions();
   @Mixin private final IsaOptions isa = new IsaOptions();
-  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final RunFormatOption format = new RunFormatOption();
   @Mixin private final HelpOption help = new HelpOption();
 
   private EngineOptions.Chosen chosen;
@@ -198,6 +200,19 @@ final class RunCommand implements Callable<Integer> {
     if (compareProfiles && profile != null) {
       throw new Failure(
           "usage", "--compare-profiles runs both profiles; leave out --profile " + profile);
+    }
+    boolean checks = !check.wanted().isEmpty();
+    if (compareProfiles && checks) {
+      throw new Failure(
+          "usage", "--compare-profiles runs the kernel twice; leave out --check, or it");
+    }
+    if (format.isSarif() && (dumpChanged || compareProfiles || !dumps.isEmpty())) {
+      throw new Failure(
+          "usage",
+          "--format sarif prints nothing but what is wrong; leave out "
+              + (dumpChanged
+                  ? "--dump-changed"
+                  : compareProfiles ? "--compare-profiles" : "--dump"));
     }
     chosen = engines.choose();
     RunInput input = input(reporter);
@@ -293,8 +308,16 @@ final class RunCommand implements Callable<Integer> {
   private int run(RunInput input, Prepared prepared, List<Dump> wanted, Reporter reporter)
       throws IOException {
     Sight sight = new Sight(io, see, input.name(), prepared.launch());
+    Checks checks = check.watch(sight, prepared);
     RunResult result = sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
+    CheckReport found =
+        checks == null ? null : new CheckReport(check.wanted(), checks, input.program().silences());
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
+    if (format.isSarif()) {
+      return sarif(input, prepared, result, found);
+    }
+    boolean wrong =
+        found != null && found.write(io, reporter, input.name(), prepared.launch().kernel().name());
     if (result.interrupted()) {
       report.interrupted(result.stats());
       report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
@@ -318,10 +341,33 @@ final class RunCommand implements Callable<Integer> {
     }
     report.stats(result.stats(), sight.report(), dumpChanged ? io.err() : io.out());
     boolean failed = !fault && report.expectations(!dumpChanged);
-    boolean asked = flexgrip != null || dumpGlobal != null || dumpChanged || see.any();
+    boolean asked =
+        flexgrip != null || dumpGlobal != null || dumpChanged || see.any() || found != null;
     if (!fault && !asked && wanted.isEmpty()) {
       report.nothingToSee();
     }
-    return fault || failed ? Status.FAULT : Status.DONE;
+    return fault || failed || wrong ? Status.FAULT : Status.DONE;
+  }
+
+  /** All that is wrong with a run in one log. */
+  private int sarif(RunInput input, Prepared prepared, RunResult result, CheckReport found)
+      throws IOException {
+    Sarif sarif = new Sarif(input.name());
+    if (found != null) {
+      found.findings().forEach(sarif::add);
+    }
+    if (result.fault() != null) {
+      sarif.add(result.fault());
+    } else if (result.completed()) {
+      prepared.failures().forEach(sarif::add);
+      if (dumpGlobal != null) {
+        new RunReport(io, format.reporter(io), input.name(), prepared).global(dumpGlobal);
+      }
+    }
+    io.out().append(sarif.log(result.completed())).append("\n");
+    if (result.interrupted()) {
+      return Status.INTERRUPTED;
+    }
+    return sarif.isEmpty() ? Status.DONE : Status.FAULT;
   }
 }

@@ -12,8 +12,7 @@ final class Version {
 
   static List<String> lines() {
     List<String> lines = new ArrayList<>();
-    String version = Main.class.getPackage().getImplementationVersion();
-    lines.add("gsass " + (version == null ? "(development build)" : version));
+    lines.add("gsass " + number());
     lines.add(
         "JVM: Java "
             + System.getProperty("java.version")
@@ -37,5 +36,11 @@ final class Version {
               + ")");
     }
     return lines;
+  }
+
+  /** The version of this program. */
+  static String number() {
+    String version = Main.class.getPackage().getImplementationVersion();
+    return version == null ? "(development build)" : version;
   }
 }

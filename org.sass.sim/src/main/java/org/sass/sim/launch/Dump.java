@@ -100,7 +100,8 @@ public record Dump(String name, long address, int count, ElementType type) {
             address,
             count * elementType().bytes(),
             region.memory(),
-            region.offset((int) address));
+            region.offset((int) address),
+            true);
     return new View(piece, elementType(), count, true);
   }
 }

@@ -12,6 +12,7 @@ import org.sass.sim.machine.Memory;
  * @param size bytes
  * @param memory the live contents of the memory region it lies in
  * @param offset place in {@code memory} of its first byte
+ * @param filled whether somebody said what it holds before the run; else it is full of zeros
  */
 public record PlacedBuffer(
     String name,
@@ -20,7 +21,8 @@ public record PlacedBuffer(
     long address,
     int size,
     Memory memory,
-    int offset) {
+    int offset,
+    boolean filled) {
 
   /** How many whole elements of a type it has. */
   public int count(ElementType as) {

@@ -171,7 +171,9 @@ public final class Preparation {
       int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
       add(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
     }
-    flat = new PlacedBuffer(Prepared.GLOBAL, ElementType.U32, false, 0, memory.size(), memory, 0);
+    flat =
+        new PlacedBuffer(
+            Prepared.GLOBAL, ElementType.U32, false, 0, memory.size(), memory, 0, true);
     return GlobalMemory.flat(memory);
   }
 
@@ -193,9 +195,10 @@ public final class Preparation {
       memory.clear(offset, offset + size);
       memory.put(offset, contents);
     }
+    boolean filled = !(buffer.fill() instanceof Fill.Unsaid) || settings.global() != null;
     placed.add(
         new PlacedBuffer(
-            buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset));
+            buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset, filled));
   }
 
   /** The bytes of the file that fills a buffer, or null. */

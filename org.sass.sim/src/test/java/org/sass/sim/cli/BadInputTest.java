@@ -165,6 +165,7 @@ class BadInputTest {
   @Test
   void wordsThatNothingHasAreNamed() {
     Gsass.run("run", "x", "--engine", "x").ends(2).says("--engine: unknown value 'x' (there are:");
+    Gsass.run("run", "x", "--check", "races").ends(2).says("did you mean race?");
     Gsass.run("run", "x", "--threads", "x").ends(2).says("--threads");
     Gsass.run("run", "x", "--threads", "-1").ends(2).says("--threads");
     Gsass.run("rnu").ends(2).says("unknown command 'rnu'; did you mean run?");

@@ -1,0 +1,51 @@
+package org.sass.sim.check;
+
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+
+/** What the checks remember of a block that is running. */
+final class BlockState {
+  private final WarpState[] warps;
+  private int number;
+
+  /** The order of its warps. */
+  final Clocks clocks = new Clocks();
+
+  /**
+   * Who used its shared memory. What an earlier block left there is known by that block's number.
+   */
+  final Accesses shared = new Accesses(Block.SHARED_BYTES / 4);
+
+  /** What nothing has written there. */
+  final Bytes sharedBytes = new Bytes(Block.SHARED_BYTES);
+
+  BlockState(Block block) {
+    warps = new WarpState[block.warps().size()];
+    for (int i = 0; i < warps.length; i++) {
+      warps[i] = new WarpState();
+    }
+  }
+
+  /**
+   * The block of that number takes the room.
+   *
+   * @param sharedStart the first byte of shared memory that nothing has written
+   */
+  void start(Block block, int sharedStart) {
+    number = Places.number(block);
+    clocks.start();
+    sharedBytes.start(sharedStart);
+    for (WarpState warp : warps) {
+      warp.start();
+    }
+  }
+
+  /** The block's number, counted in x first. */
+  int number() {
+    return number;
+  }
+
+  WarpState of(Warp warp) {
+    return warps[warp.index()];
+  }
+}

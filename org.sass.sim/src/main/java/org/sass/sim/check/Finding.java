@@ -1,0 +1,74 @@
+package org.sass.sim.check;
+
+import org.sass.lang.asm.Problem;
+
+/**
+ * A mistake that a run has shown, said once for a pair of instructions however often it happened.
+ *
+ * @param check who found it
+ * @param code its name, which comments silence: {@code race-shared}
+ * @param severity how bad it is
+ * @param message the thing and the reason, in one line
+ * @param site the instruction that did it, the first time
+ * @param other the other instruction that has to do with it, or null
+ * @param where the place in memory that it is about, or null
+ * @param count how often it happened, each thread for itself
+ */
+public record Finding(
+    Check check,
+    String code,
+    Problem.Severity severity,
+    String message,
+    Site site,
+    Site other,
+    Where where,
+    long count) {
+
+  /**
+   * An instruction that ran.
+   *
+   * @param pc its byte address
+   * @param line its source line, from 1; 0 if there is no source
+   * @param instruction its text
+   * @param thread who ran it, or null where that does not matter
+   * @param did what it did, in words: {@code wrote 5}
+   * @param value the value it read or wrote, or null
+   */
+  public record Site(int pc, int line, String instruction, Thread thread, String did, Long value) {}
+
+  /**
+   * A thread.
+   *
+   * @param blockX the block's place in the grid
+   * @param blockY the block's place in the grid
+   * @param warp the warp's place in the block
+   * @param lane its place in the warp
+   * @param x its place in the block
+   * @param y its place in the block
+   * @param z its place in the block
+   */
+  public record Thread(int blockX, int blockY, int warp, int lane, int x, int y, int z) {
+    /** In words: {@code thread (3,0,0) of block (1,0), warp 0, lane 3}. */
+    public String text() {
+      return String.format(
+          "thread (%d,%d,%d) of block (%d,%d), warp %d, lane %d",
+          x, y, z, blockX, blockY, warp, lane);
+    }
+  }
+
+  /**
+   * A place in memory.
+   *
+   * @param space {@code global}, {@code shared}, {@code local} or {@code constant}
+   * @param address its byte address there
+   * @param buffer the buffer it lies in or is nearest to, or null
+   * @param element the number of its element there
+   * @param text all of that in words: {@code c[3] (0x0000100c)}
+   */
+  public record Where(String space, long address, String buffer, long element, String text) {}
+
+  /** The same, that often. */
+  Finding times(long often) {
+    return new Finding(check, code, severity, message, site, other, where, often);
+  }
+}

@@ -1,0 +1,163 @@
+package org.sass.sim.cli;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.asm.Diagnostics;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Problem.Severity;
+import org.sass.sim.check.Finding;
+import org.sass.sim.exec.Fault;
+
+/**
+ * Writes what is wrong with a run as a log in SARIF 2.1.0 (Static Analysis Results Interchange
+ * Format, an OASIS standard), which servers that keep source code show beside the lines.
+ */
+final class Sarif {
+  private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+  private static final String VERSION = "2.1.0";
+
+  private final String file;
+  private final List<String> rules = new ArrayList<>();
+  private final List<Object> results = new ArrayList<>();
+
+  /**
+   * @param file the source, as it was named
+   */
+  Sarif(String file) {
+    this.file = file.replace('\\', '/');
+  }
+
+  void add(Finding finding) {
+    Map<String, Object> result =
+        result(finding.code(), finding.severity(), finding.message(), finding.site().line(), 0, 0);
+    if (finding.other() != null) {
+      Map<String, Object> related = new LinkedHashMap<>();
+      related.put("id", 1);
+      related.putAll(location(finding.other().line(), 0, 0, finding.other().instruction()));
+      related.put("message", Map.of("text", CheckReport.said(finding.other())));
+      result.put("relatedLocations", List.of(related));
+    }
+    result.put("occurrenceCount", finding.count());
+    Map<String, Object> properties = CheckReport.fields(finding, file, null);
+    for (String said :
+        List.of("file", "line", "column", "endColumn", "severity", "code", "message", "count")) {
+      properties.remove(said);
+    }
+    result.put("properties", properties);
+    results.add(result);
+  }
+
+  void add(Fault fault) {
+    String message = fault.kind().title() + ": " + fault.message();
+    results.add(result(fault.kind().code(), Severity.ERROR, message, fault.line(), 0, 0));
+  }
+
+  void add(Problem problem) {
+    results.add(
+        result(
+            problem.code(),
+            problem.severity(),
+            problem.message(),
+            problem.line(),
+            problem.start() + 1,
+            problem.end() + 1));
+  }
+
+  private Map<String, Object> result(
+      String code, Severity severity, String message, int line, int start, int end) {
+    if (!rules.contains(code)) {
+      rules.add(code);
+    }
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("ruleId", code);
+    result.put("ruleIndex", rules.indexOf(code));
+    result.put("level", level(severity));
+    result.put("message", Map.of("text", message));
+    result.put("locations", List.of(location(line, start, end, null)));
+    return result;
+  }
+
+  private static String level(Severity severity) {
+    return switch (severity) {
+      case ERROR -> "error";
+      case WARNING -> "warning";
+      case INFO, HINT -> "note";
+    };
+  }
+
+  private Map<String, Object> location(int line, int start, int end, String text) {
+    Map<String, Object> physical = new LinkedHashMap<>();
+    physical.put("artifactLocation", Map.of("uri", uri()));
+    if (line > 0) {
+      Map<String, Object> region = new LinkedHashMap<>();
+      region.put("startLine", line);
+      region.put("startColumn", start > 0 ? start : null);
+      region.put("endColumn", end > start && start > 0 ? end : null);
+      region.put("snippet", text == null ? null : Map.of("text", text));
+      physical.put("region", region);
+    }
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("physicalLocation", physical);
+    return location;
+  }
+
+  /** The file as a reference: what no URI may have is written as its bytes. */
+  private String uri() {
+    try {
+      boolean absolute = file.startsWith("/");
+      String path = new java.net.URI(null, null, file, null).toASCIIString();
+      return absolute ? "file://" + path : path;
+    } catch (java.net.URISyntaxException e) {
+      throw new IllegalStateException("no path: " + file, e);
+    }
+  }
+
+  /** Whether nothing is wrong. */
+  boolean isEmpty() {
+    return results.isEmpty();
+  }
+
+  /**
+   * The whole log.
+   *
+   * @param successful whether the run came to its end
+   */
+  String log(boolean successful) {
+    List<Object> described = new ArrayList<>();
+    for (String rule : rules) {
+      described.add(rule(rule));
+    }
+    Map<String, Object> driver = new LinkedHashMap<>();
+    driver.put("name", "gsass run");
+    driver.put("version", Version.number());
+    driver.put("rules", described);
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("tool", Map.of("driver", driver));
+    run.put("invocations", List.of(Map.of("executionSuccessful", successful)));
+    run.put("columnKind", "utf16CodeUnits");
+    run.put("results", results);
+    Map<String, Object> log = new LinkedHashMap<>();
+    log.put("$schema", SCHEMA);
+    log.put("version", VERSION);
+    log.put("runs", List.of(run));
+    return Json.line(log);
+  }
+
+  private static Map<String, Object> rule(String code) {
+    Map<String, Object> rule = new LinkedHashMap<>();
+    rule.put("id", code);
+    String page = Diagnostics.page(code);
+    if (page != null) {
+      int end = page.indexOf("\n\n");
+      String first = end < 0 ? page.strip() : page.substring(0, end);
+      rule.put("fullDescription", Map.of("text", first.replace("`", "")));
+      Map<String, Object> help = new LinkedHashMap<>();
+      help.put("text", page);
+      help.put("markdown", page);
+      rule.put("help", help);
+    }
+    return rule;
+  }
+}
