@@ -1,7 +1,9 @@
 package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionDisabled;
@@ -157,7 +159,20 @@ public final class CodeActions {
     if (wanted(only, CodeActionKind.Source)) {
       FileActions.add(fixes);
     }
-    return fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList();
+    return once(fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList());
+  }
+
+  /** Without other ways to write a line that mend one of its problems, and stand there as such. */
+  private static List<Fix> once(List<Fix> fixes) {
+    Set<String> mending = new HashSet<>();
+    for (Fix fix : fixes) {
+      if (fix.kind().equals(CodeActionKind.QuickFix)) {
+        mending.add(fix.title());
+      }
+    }
+    return fixes.stream()
+        .filter(f -> f.kind().equals(CodeActionKind.QuickFix) || !mending.contains(f.title()))
+        .toList();
   }
 
   /** Whether actions of a kind, or of kinds below it, are asked for. */

@@ -2,6 +2,7 @@ package org.sass.lang.ide.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -54,6 +55,20 @@ class CodeActionsTest {
   @Test
   void mendsFindings() throws IOException {
     Cases.check("fix-analyses.txt", text -> answer(text, CodeActionKind.QuickFix));
+  }
+
+  @Test
+  void offersOnceWhatMendsAndRewrites() {
+    Document document = Fixture.of("MOV32 R3, R2\nIADD$0 R3, R3, R1\nRET\n").document();
+    Asked asked = new Asked(document, Settings.DEFAULTS, List.of(), URI, 1, ABILITIES);
+    Range line = new Range(new Position(1, 0), new Position(1, 4));
+    List<String> titles =
+        CodeActions.of(asked, line, new CodeActionContext(List.of()), () -> {}).stream()
+            .map(action -> action.getRight().getTitle())
+            .toList();
+    assertTrue(titles.contains("Use the long form MOV in line 1"), titles.toString());
+    assertEquals(1, titles.stream().filter("Use the short form IADD32"::equals).count());
+    assertEquals(titles.stream().distinct().toList(), titles);
   }
 
   @Test
