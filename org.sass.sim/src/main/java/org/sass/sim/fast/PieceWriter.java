@@ -688,7 +688,8 @@ final class PieceWriter {
       }
       boolean blends = masked && !way.scalar();
       if (blends) {
-        // A whole vector with the old values of the other lanes: what a processor stores in part of a
+        // A whole vector with the old values of the other lanes: what a processor stores in part of
+        // a
         // vector it takes long to load again.
         place(key >> 8, key & 0xff);
         call("get", "([II)V");
