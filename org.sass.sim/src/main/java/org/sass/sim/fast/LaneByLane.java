@@ -4,6 +4,7 @@ import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.FlagRule;
 import org.sass.sim.g80.Floats;
+import org.sass.sim.g80.Specials;
 import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
@@ -32,6 +33,41 @@ public final class LaneByLane {
   public static void fmad(BlockData block, int lanes) {
     for (int i = 0; i < lanes; i++) {
       block.x[i] = Floats.fmad(block.x[i], block.y[i], block.z[i]);
+    }
+  }
+
+  public static void rsq(BlockData block, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = Specials.rsq(x[i]);
+    }
+  }
+
+  public static void lg2(BlockData block, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = Specials.lg2(x[i]);
+    }
+  }
+
+  public static void ex2(BlockData block, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = Specials.ex2(x[i]);
+    }
+  }
+
+  public static void sin(BlockData block, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = Specials.sin(x[i]);
+    }
+  }
+
+  public static void cos(BlockData block, int lanes) {
+    int[] x = block.x;
+    for (int i = 0; i < lanes; i++) {
+      x[i] = Specials.cos(x[i]);
     }
   }
 

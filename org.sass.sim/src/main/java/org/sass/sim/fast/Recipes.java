@@ -31,7 +31,13 @@ final class Recipes {
           Map.entry(IntegerFunction.SHR_SIGNED, new Recipe("shrSigned", 2)),
           Map.entry(FloatFunction.ADD, new Recipe("fadd", 2, true)),
           Map.entry(FloatFunction.MUL, new Recipe("fmul", 2, true)),
-          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3, true)));
+          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3, true)),
+          Map.entry(FloatFunction.RCP, new Recipe("rcp", 1)),
+          Map.entry(FloatFunction.RSQ, new Recipe("rsq", 1, true)),
+          Map.entry(FloatFunction.LG2, new Recipe("lg2", 1, true)),
+          Map.entry(FloatFunction.EX2, new Recipe("ex2", 1, true)),
+          Map.entry(FloatFunction.SIN, new Recipe("sin", 1, true)),
+          Map.entry(FloatFunction.COS, new Recipe("cos", 1, true)));
 
   private static final String[] COMPARISONS = {
     null, "less", "equal", "lessEqual", "greater", "notEqual", "greaterEqual", null

@@ -6,6 +6,7 @@ import org.sass.sim.exec.FlagRule;
 import org.sass.sim.g80.Flags;
 import org.sass.sim.g80.Floats;
 import org.sass.sim.g80.Integers;
+import org.sass.sim.g80.Specials;
 import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
@@ -250,6 +251,30 @@ public final class ScalarCode {
 
   public static int fmad(BlockData block, int a, int b, int c) {
     return Floats.fmad(a, b, c);
+  }
+
+  public static int rcp(int a) {
+    return Specials.rcp(a);
+  }
+
+  public static int rsq(BlockData block, int a) {
+    return Specials.rsq(a);
+  }
+
+  public static int lg2(BlockData block, int a) {
+    return Specials.lg2(a);
+  }
+
+  public static int ex2(BlockData block, int a) {
+    return Specials.ex2(a);
+  }
+
+  public static int sin(BlockData block, int a) {
+    return Specials.sin(a);
+  }
+
+  public static int cos(BlockData block, int a) {
+    return Specials.cos(a);
   }
 
   /** All ones if the comparison holds; see {@link Floats#fset}. */

@@ -20,6 +20,7 @@ import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.FlagRule;
 import org.sass.sim.fast.BlockData;
 import org.sass.sim.fast.LaneByLane;
+import org.sass.sim.g80.Floats;
 
 /**
  * What translated code is made of, for as many lanes as a vector has. Each method does for all of
@@ -419,6 +420,45 @@ public final class VectorCode {
   /** The float nearest to a signed integer. */
   public static IntVector toFloat(IntVector a) {
     return a.convert(VectorOperators.I2F, 0).reinterpretAsInts();
+  }
+
+  public static IntVector rcp(IntVector a) {
+    IntVector quotient =
+        constant(Floats.ONE).reinterpretAsFloats().div(value(a)).reinterpretAsInts();
+    IntVector magnitude = quotient.and(0x7fffffff);
+    return quotient
+        .blend(quotient.and(0x80000000), magnitude.compare(LT, 0x00800000))
+        .blend(Floats.NAN, magnitude.compare(GT, Floats.INFINITY));
+  }
+
+  public static IntVector rsq(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.rsq(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static IntVector lg2(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.lg2(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static IntVector ex2(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.ex2(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static IntVector sin(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.sin(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static IntVector cos(BlockData block, IntVector a) {
+    a.intoArray(block.x, 0);
+    LaneByLane.cos(block, LANES);
+    return IntVector.fromArray(INTS, block.x, 0);
   }
 
   /** Any function, one lane after the other. */
