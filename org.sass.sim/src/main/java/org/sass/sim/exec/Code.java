@@ -103,6 +103,10 @@ public final class Code {
 
   /** The row of the table of an instruction that has run; null if it has none. */
   public Form form(int index) {
+    if (forms[index] == null) {
+      // Another engine may have run it, which has code of its own.
+      step(index);
+    }
     return forms[index];
   }
 
