@@ -1,0 +1,164 @@
+package org.sass.sim.fast;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.exec.Engine;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.KernelChoice;
+import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.Preparation;
+import org.sass.sim.launch.Prepared;
+import org.sass.sim.machine.GlobalMemory.Region;
+
+/** Every engine does what the precise interpreter does: memory, counters, faults. */
+class EnginesTest {
+  private static final Isa ISA = Isas.load("sm_13");
+  private static final Path ROOT = Path.of("..");
+
+  /** An engine and how many threads it has. */
+  private record Way(EngineKind kind, int workers) {}
+
+  private static final List<Way> ALL =
+      List.of(
+          new Way(EngineKind.BLOCK, 1),
+          new Way(EngineKind.GENERATED, 1),
+          new Way(EngineKind.GENERATED, 2),
+          new Way(EngineKind.GENERATED, 3),
+          new Way(EngineKind.AUTO, 1),
+          new Way(EngineKind.AUTO, 3));
+
+  /** What a run leaves. */
+  private record Trace(RunResult result, List<byte[]> memory) {
+    static Trace of(Prepared prepared, Engine engine) {
+      RunResult result = engine.run(() -> false);
+      List<byte[]> memory = new ArrayList<>();
+      for (Region region : prepared.launch().global().regions()) {
+        memory.add(region.memory().bytes());
+      }
+      return new Trace(result, memory);
+    }
+  }
+
+  /** The table's instructions, which take a while to choose. */
+  private static final class Table {
+    static final List<String> TEXTS = TableInstructions.of(ISA);
+  }
+
+  /** Two ways each, for time's sake. */
+  @Property(tries = 40, shrinking = ShrinkingMode.OFF)
+  void randomKernels(@ForAll long seed) {
+    int first = Math.floorMod(seed, ALL.size());
+    int second = Math.floorMod(seed / ALL.size(), ALL.size());
+    List<Way> ways = List.of(ALL.get(first), ALL.get(second));
+    hold("seed " + seed, RandomLaunch.of(seed, ISA, Table.TEXTS), ways);
+  }
+
+  @Property(tries = 3000, shrinking = ShrinkingMode.OFF)
+  @Tag("nightly")
+  void manyRandomKernels(@ForAll long seed) {
+    hold("seed " + seed, RandomLaunch.of(seed, ISA, Table.TEXTS), ALL);
+  }
+
+  /** Kernels on which an engine once failed. */
+  @TestFactory
+  Stream<DynamicTest> regressions() throws IOException {
+    return kernels(Path.of("src/test/resources/engines"));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> examples() throws IOException {
+    return kernels(ROOT.resolve("examples"));
+  }
+
+  /** As their comments launch them, which is not how they are measured. */
+  @TestFactory
+  Stream<DynamicTest> kernelsOfTheBench() throws IOException {
+    return kernels(ROOT.resolve("bench/src/main/resources/org/sass/bench/engine"));
+  }
+
+  private static Stream<DynamicTest> kernels(Path folder) throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.list(folder)) {
+      files = all.filter(file -> file.toString().endsWith(".gsass")).sorted().toList();
+    }
+    assertFalse(files.isEmpty(), () -> "no kernels in " + folder);
+    return files.stream()
+        .map(
+            file ->
+                DynamicTest.dynamicTest(
+                    file.getFileName().toString(),
+                    () -> hold(file.toString(), Files.readString(file), ALL)));
+  }
+
+  /** All kinds of operations are in the random kernels. */
+  @Test
+  void theTableIsThere() {
+    assertFalse(Table.TEXTS.size() < 1000, () -> "only " + Table.TEXTS.size() + " instructions");
+  }
+
+  private static void hold(String name, String source, List<Way> ways) {
+    Trace wanted = trace(source);
+    for (Way way : ways) {
+      String what = name + ", " + way + "\n" + source;
+      Prepared prepared = prepare(source);
+      Engine engine = way.kind.engine(prepared.launch(), way.workers);
+      assertSame(wanted, Trace.of(prepared, engine), what);
+    }
+  }
+
+  private static Trace trace(String source) {
+    Prepared prepared = prepare(source);
+    return Trace.of(prepared, new Interpreter(prepared.launch()));
+  }
+
+  private static void assertSame(Trace wanted, Trace got, String what) {
+    assertEquals(wanted.result.fault(), got.result.fault(), what);
+    for (int i = 0; i < wanted.memory.size(); i++) {
+      assertArrayEquals(wanted.memory.get(i), got.memory.get(i), what);
+    }
+    assertEquals(wanted.result.stats(), got.result.stats(), what);
+    assertEquals(wanted.result.interrupted(), got.result.interrupted(), what);
+  }
+
+  private static Prepared prepare(String source) {
+    Program program = Assembler.assemble(ISA, source);
+    List<String> errors =
+        program.problems().stream().filter(Problem::isError).map(p -> p.format("kernel")).toList();
+    assertEquals(List.of(), errors, source);
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    assertNotNull(kernel, source);
+    Preparation.Result result =
+        Preparation.prepare(
+            program.isa(),
+            kernel,
+            comments.of(kernel.name()),
+            file -> {
+              throw new IOException("these kernels read no files");
+            });
+    assertNotNull(result.prepared(), () -> result.problems() + "\n" + source);
+    return result.prepared();
+  }
+}

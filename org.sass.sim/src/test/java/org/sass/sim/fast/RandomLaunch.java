@@ -1,0 +1,362 @@
+package org.sass.sim.fast;
+
+import java.util.Locale;
+import java.util.List;
+import java.util.Random;
+import org.sass.lang.isa.Isa;
+
+/**
+ * Writes random kernels with launch comments: branches, loops and calls, all operations of the
+ * table, loads and stores of all widths, lanes that talk to the one beside them, warps that talk
+ * across barriers, now and then a fault. What they leave does not depend on the order of blocks, nor
+ * of warps between barriers.
+ *
+ * <p>R1 to R12 are what threads compute with; each thread ends by storing them, and its flags, to a
+ * place of its own.
+ */
+final class RandomLaunch {
+  /** Bytes of global memory for each thread. */
+  private static final int SLOT = 128;
+
+  private static final int SHARED_AT = 0x100;
+  private static final int DEEPEST = 3;
+  private static final String[] CONDITIONS = {
+    "LT", "EQU", "NE", "GE", "CARRY", "SIGN", "GT", "O", "LE", "NAN", "LTU", "GEU"
+  };
+  private static final int[] SIZES = {1, 7, 31, 32, 33, 48, 64, 96, 100, 128, 160, 256};
+
+  private final Random random;
+  private final List<String> table;
+  private final String arch;
+  private final StringBuilder out = new StringBuilder();
+
+  /** Whether barriers are in it; then no thread ends early but by a fault. */
+  private final boolean barriers;
+
+  /** Whether something in it may go wrong. */
+  private final boolean wild;
+
+  private int labels;
+
+  private RandomLaunch(long seed, Isa isa, List<String> table) {
+    random = new Random(seed);
+    arch = isa.archName();
+    this.table = table;
+    barriers = random.nextInt(3) > 0;
+    wild = random.nextInt(6) == 0;
+  }
+
+  /**
+   * @param table instructions that kernels may hold anywhere
+   */
+  static String of(long seed, Isa isa, List<String> table) {
+    return new RandomLaunch(seed, isa, table).write();
+  }
+
+  private record Place(int depth, int frame, boolean inBreak, boolean inSync) {
+    Place sync() {
+      return new Place(depth + 1, frame, inBreak, true);
+    }
+
+    Place breaking() {
+      return new Place(depth + 1, frame, true, false);
+    }
+
+    Place leaf() {
+      return new Place(DEEPEST, frame, inBreak, inSync);
+    }
+
+    int counter() {
+      return 20 + 7 * frame + depth;
+    }
+  }
+
+  private String write() {
+    int threads = SIZES[random.nextInt(SIZES.length)];
+    int gridX = 1 + random.nextInt(5);
+    int gridY = 1 + random.nextInt(2);
+    int x = threads;
+    int y = 1;
+    if (threads % 4 == 0 && random.nextBoolean()) {
+      x = 4;
+      y = threads / 4;
+    }
+    int blocks = gridX * gridY;
+    line("//! launch grid=%d,%d block=%d,%d param=@m,0x%x max-steps=%d", gridX, gridY, x, y,
+        random.nextInt(), wild && random.nextBoolean() ? 500 : 1_000_000);
+    line("//! buffer m=%d fill=random:%d", (blocks * threads + 1) * SLOT, random.nextInt(1000));
+    line("//! const 1:0=0x%x,0x%x,1,2,3,f:1.5", random.nextInt(), random.nextInt());
+    line(".arch %s", arch);
+    prologue(threads, x, gridX);
+    block(new Place(0, 0, false, false), 4 + random.nextInt(8));
+    store();
+    line("NOP.EXIT");
+    line("sub1: NOP");
+    block(new Place(1, 1, false, false), 4);
+    line("RET");
+    line("sub2: NOP");
+    block(new Place(1, 2, false, false), 3);
+    line("RET");
+    return out.toString();
+  }
+
+  /** R16 is the thread's place in global memory, R17 its neighbour's; A1 and A2 the same in shared. */
+  private void prologue(int threads, int x, int gridX) {
+    line("I2I.U32.U16 R13, R0L");
+    line("I2I.U32.U16 R14, R0H");
+    line("MVI R15, 0x%x", x);
+    line("IMAD.U16 R13, R14L, R15L, R13");
+    line("I2I.U32.U16 R16, g [0x7].U16");
+    line("I2I.U32.U16 R17, g [0x6].U16");
+    line("MVI R15, 0x%x", gridX);
+    line("IMAD.U16 R17, R16L, R15L, R17");
+    line("MVI R15, 0x%x", threads);
+    line("IMAD.U16 R16, R17L, R15L, R13");
+    line("SHL R16, R16, 0x7");
+    line("IADD R16, g [0x4], R16");
+    line("SHL R14, R13, 0x2");
+    line("IADD32I R14, R14, 0x%x", SHARED_AT);
+    line("R2A A1, R14");
+    line("LOP32I.XOR R14, R14, 0x4");
+    line("R2A A2, R14");
+    line("LOP32I.XOR R17, R13, 0x1");
+    line("IADD R17, R17, -R13");
+    line("SHL R17, R17, 0x7");
+    line("IADD R17, R16, R17");
+    line("R2G.U32.U32 g[A1+0x0], R13");
+    for (int i = 1; i <= TableInstructions.LAST; i++) {
+      line("MVI R%d, 0x%x", i, random.nextInt());
+      if (random.nextBoolean()) {
+        line("IMAD.U16 R%d, R13L, R%dL, R%d", i, i, i);
+      }
+    }
+  }
+
+  private void line(String format, Object... args) {
+    out.append(String.format(Locale.ROOT, format, args)).append('\n');
+  }
+
+  private void store() {
+    line("MVI R18, 0x0");
+    for (int i = 0; i < 3; i++) {
+      line("C2R R19, C%d", i);
+      line("SHL R18, R18, 0x4");
+      line("LOP.OR R18, R18, R19");
+    }
+    line("GST.U32 global14[R16], R18");
+    for (int i = 1; i <= TableInstructions.LAST; i++) {
+      line("IADD32I R19, R16, 0x%x", 4 * i);
+      line("GST.U32 global14[R19], R%d", i);
+    }
+  }
+
+  private void block(Place place, int count) {
+    for (int i = 0; i < count; i++) {
+      statement(place);
+    }
+  }
+
+  private void statement(Place place) {
+    switch (random.nextInt(place.depth < DEEPEST ? 20 : 13)) {
+      case 0, 1, 2, 3, 4 -> any();
+      case 5, 6 -> arithmetic("");
+      case 7 -> compare();
+      case 8 -> leave(place);
+      case 9 -> global();
+      case 10 -> neighbour();
+      case 11 -> warps(place);
+      case 12 -> trouble();
+      case 13, 14, 15 -> branch(place);
+      case 16 -> loop(place);
+      case 17 -> breakingLoop(place);
+      default -> call(place);
+    }
+  }
+
+  private int register() {
+    return 1 + random.nextInt(TableInstructions.LAST);
+  }
+
+  private String guard() {
+    return random.nextInt(3) > 0 ? "" : " (" + condition() + ")";
+  }
+
+  private String condition() {
+    return "C" + random.nextInt(3) + "." + CONDITIONS[random.nextInt(CONDITIONS.length)];
+  }
+
+  private void any() {
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      line("%s", table.get(random.nextInt(table.size())));
+    }
+  }
+
+  private void arithmetic(String mark) {
+    String flags = random.nextBoolean() ? "" : ".C" + random.nextInt(3);
+    String[] shapes = {
+      "IADD%s%s R%d%s, R%d, R%d",
+      "IADD%s%s R%d%s, R%d, -R%d",
+      "LOP%s.XOR%s R%d%s, R%d, ~R%d",
+      "IMAD%s.S16%s R%d%s, R%dH, R%dL, R5",
+      "SHL%s%s R%d%s, R%d, R%d",
+      "IMAX%s.S32%s R%d%s, R%d, R%d",
+      "SHR%s.S32%s R%d%s, R%d, 0x%d",
+      "FADD%s%s R%d%s, R%d, R%d",
+      "FMUL%s%s R%d%s, R%d, -R%d",
+      "FMAD%s%s R%d%s, R%d, R%d, R7"
+    };
+    String shape = shapes[random.nextInt(shapes.length)];
+    line(shape, mark, flags, register(), guard(), register(), register());
+  }
+
+  private void compare() {
+    String[] relations = {"LT", "EQ", "LE", "GT", "NE", "GE"};
+    String relation = relations[random.nextInt(relations.length)];
+    line("LOP32I.AND R34, R%d, 0x7", register());
+    line("LOP32I.AND R35, R%d, 0x7", random.nextBoolean() ? register() : 13);
+    line("ISET.S32.C%d o[0x7f], R34, R35, %s", random.nextInt(3), relation);
+  }
+
+  /** Loads and stores of all widths in the thread's own place. */
+  private void global() {
+    line("IADD32I R19, R16, 0x%x", 64 + 16 * random.nextInt(4));
+    String[] widths = {"U8", "S8", "U16", "S16", "U32", "U64", "U128"};
+    String width = widths[random.nextInt(widths.length)];
+    // A long value stands in a run of registers that starts at a multiple of its length.
+    int register = width.equals("U128") ? 4 : width.equals("U64") ? 6 : register();
+    if (random.nextBoolean()) {
+      line("GST.%s global14[R19]%s, R%d", width, guard(), register);
+    }
+    if (random.nextBoolean()) {
+      line("GLD.%s R%d%s, global14[R19]", width, register, guard());
+    }
+  }
+
+  /** A store, and a load of what the lane beside has stored: a warp runs in step. */
+  private void neighbour() {
+    if (random.nextInt(4) == 0) {
+      line("GST.U32 global14[R16], R%d", register());
+      line("GLD.U32 R%d, global14[R16]", register());
+      return;
+    }
+    line("R2G.U32.U32 g[A1+0x0]%s, R%d", guard(), register());
+    for (int i = random.nextInt(3); i > 0; i--) {
+      arithmetic("");
+    }
+    if (random.nextBoolean()) {
+      line("IADD R%d, g [A2+0x0], R%d", register(), register());
+    } else {
+      line("MOV R%d%s, g [A2+0x0]", register(), guard());
+    }
+  }
+
+  /** A load of what a thread of another warp has stored, with barriers around it. */
+  private void warps(Place place) {
+    boolean together = place.depth == 0 && place.frame == 0;
+    if (!barriers || !(together || wild)) {
+      any();
+      return;
+    }
+    line("R2G.U32.U32 g[A1+0x0], R%d", register());
+    line("BAR.ARV.WAIT b0, 0xfff");
+    line("LOP32I.XOR R34, R13, 0x%x", 32 * (1 + random.nextInt(3)));
+    line("SHL R34, R34, 0x2");
+    line("IADD32I R34, R34, 0x%x", SHARED_AT);
+    line("R2A A3, R34");
+    line("MOV R%d, g [A3+0x0]", register());
+    line("BAR.ARV.WAIT b0, 0xfff");
+  }
+
+  private void trouble() {
+    if (!wild) {
+      any();
+      return;
+    }
+    switch (random.nextInt(5)) {
+      case 0 -> line("GLD.U32 R%d%s, global14[R%d]", register(), guard(), register());
+      case 1 -> line("GST.U32 global14[R%d] (%s), R1", register(), condition());
+      case 2 -> line(random.nextInt(3) == 0 ? "TRAP" : "NOP");
+      case 3 -> line("BAR.ARV.WAIT b1, 0xfff");
+      default -> {
+        line("IADD32I R19, R16, 0x2");
+        line("GLD.U32 R%d (%s), global14[R19]", register(), condition());
+      }
+    }
+  }
+
+  /** Some lanes return, break out or end. */
+  private void leave(Place place) {
+    if (place.inBreak && random.nextBoolean()) {
+      line("BRK %s", condition());
+    } else if (place.frame > 0) {
+      line("RET %s", condition());
+    } else if ((!barriers || wild) && random.nextInt(3) == 0) {
+      store();
+      line("RET %s", condition());
+    }
+  }
+
+  private void branch(Place place) {
+    int id = labels++;
+    boolean sync = place.depth > 0 || random.nextInt(4) > 0;
+    if (barriers) {
+      sync = true;
+    }
+    if (sync) {
+      line("SSY meet%d", id);
+    }
+    compare();
+    line("BRA %s, then%d", condition(), id);
+    block(sync ? place.sync() : place.leaf(), 2);
+    line("BRA meet%d", id);
+    line("then%d: NOP", id);
+    block(sync ? place.sync() : place.leaf(), 2);
+    line("meet%d: NOP", id);
+    if (!sync) {
+      line("NOP");
+    } else if (random.nextBoolean()) {
+      line("NOP.S");
+    } else {
+      arithmetic(".S");
+    }
+  }
+
+  private void loop(Place place) {
+    int id = labels++;
+    // Now and then the same number of turns for all.
+    int from = random.nextInt(3) == 0 ? 15 : register();
+    int most = place.frame > 0 ? 1 : place.depth == 0 ? 15 : 3;
+    line("LOP32I.AND R%d, R%d, 0x%x", place.counter(), from, most);
+    line("SSY out%d", id);
+    line("loop%d: NOP", id);
+    block(place.sync(), 2);
+    count(place);
+    line("BRA C3.NE, loop%d", id);
+    line("out%d: NOP.S", id);
+  }
+
+  private void breakingLoop(Place place) {
+    int id = labels++;
+    line("LOP32I.AND R%d, R%d, 0x%d", place.counter(), register(), place.frame > 0 ? 1 : 3);
+    line("PBK out%d", id);
+    line("loop%d: NOP", id);
+    block(place.breaking(), 2);
+    count(place);
+    line("BRK C3.EQU");
+    line("BRA loop%d", id);
+    line("out%d: NOP", id);
+  }
+
+  private void count(Place place) {
+    line("ISET.S32.C3 o[0x7f], R%d, R124, GT", place.counter());
+    line("IADD32I R%d, R%d, -0x1", place.counter(), place.counter());
+  }
+
+  private void call(Place place) {
+    switch (place.frame) {
+      case 0 -> line("CAL.NOINC sub%d", 1 + random.nextInt(2));
+      case 1 -> line("CAL.NOINC sub2");
+      default -> arithmetic("");
+    }
+  }
+}
