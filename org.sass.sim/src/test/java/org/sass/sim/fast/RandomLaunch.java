@@ -1,15 +1,15 @@
 package org.sass.sim.fast;
 
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import org.sass.lang.isa.Isa;
 
 /**
  * Writes random kernels with launch comments: branches, loops and calls, all operations of the
  * table, loads and stores of all widths, lanes that talk to the one beside them, warps that talk
- * across barriers, now and then a fault. What they leave does not depend on the order of blocks, nor
- * of warps between barriers.
+ * across barriers, now and then a fault. What they leave does not depend on the order of blocks,
+ * nor of warps between barriers.
  *
  * <p>R1 to R12 are what threads compute with; each thread ends by storing them, and its flags, to a
  * place of its own.
@@ -82,8 +82,9 @@ final class RandomLaunch {
       y = threads / 4;
     }
     int blocks = gridX * gridY;
-    line("//! launch grid=%d,%d block=%d,%d param=@m,0x%x max-steps=%d", gridX, gridY, x, y,
-        random.nextInt(), wild && random.nextBoolean() ? 500 : 1_000_000);
+    line(
+        "//! launch grid=%d,%d block=%d,%d param=@m,0x%x max-steps=%d",
+        gridX, gridY, x, y, random.nextInt(), wild && random.nextBoolean() ? 500 : 1_000_000);
     line("//! buffer m=%d fill=random:%d", (blocks * threads + 1) * SLOT, random.nextInt(1000));
     line("//! const 1:0=0x%x,0x%x,1,2,3,f:1.5", random.nextInt(), random.nextInt());
     line(".arch %s", arch);
@@ -100,7 +101,9 @@ final class RandomLaunch {
     return out.toString();
   }
 
-  /** R16 is the thread's place in global memory, R17 its neighbour's; A1 and A2 the same in shared. */
+  /**
+   * R16 is the thread's place in global memory, R17 its neighbour's; A1 and A2 the same in shared.
+   */
   private void prologue(int threads, int x, int gridX) {
     line("I2I.U32.U16 R13, R0L");
     line("I2I.U32.U16 R14, R0H");

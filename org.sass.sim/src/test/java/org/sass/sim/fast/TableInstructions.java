@@ -112,8 +112,7 @@ final class TableInstructions {
       return false;
     }
     Operation operation = step.operation();
-    boolean clock =
-        operation instanceof MoveOperations.Special special && special.isClock();
+    boolean clock = operation instanceof MoveOperations.Special special && special.isClock();
     return !clock
         && !(operation instanceof Atomic)
         && !(operation instanceof LoadStore.GlobalLoad)
