@@ -78,8 +78,9 @@ final class KeptKernel implements KernelPart {
     borrowed = outcome.borrowed;
     hasCode = outcome.hasCode;
     problems = outcome.problems;
-    errors = (int) problems.stream().filter(Problem::isError).count();
-    isFixed = problems.stream().anyMatch(p -> p.message().contains("line"));
+    boolean calm = problems.isEmpty();
+    errors = calm ? 0 : (int) problems.stream().filter(Problem::isError).count();
+    isFixed = !calm && problems.stream().anyMatch(p -> p.message().contains("line"));
     name = built.name;
     opened = built.opened;
     code = built.code;
@@ -146,7 +147,10 @@ final class KeptKernel implements KernelPart {
   /** The same object while it stands where it stood and all else is the same. */
   @Override
   public Kernel build(List<Constant> all) {
-    if (kernel == null || common != all) {
+    if (kernel == null && all.isEmpty() && names.shift() == 0) {
+      common = all;
+      kernel = first;
+    } else if (kernel == null || common != all) {
       List<Constant> merged = new ArrayList<>(all);
       merged.addAll(constants);
       common = all;

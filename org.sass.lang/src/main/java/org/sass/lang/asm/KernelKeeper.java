@@ -95,12 +95,13 @@ final class KernelKeeper {
     kernel = null;
     boolean behind = last == number;
     boolean known =
-        context.equals(context())
+        context.isa() == assembly.isa()
             && comments == assembly.comments()
             && (behind ? endsAlone() : now.opened == Opened.LISTING && nextAlone());
     List<Problem> said = known ? assembly.problems.since(problems) : null;
     int first = now.place.line();
-    if (said == null || said.stream().anyMatch(p -> p.line() < first || p.line() > last)) {
+    if (said == null
+        || !said.isEmpty() && !said.stream().allMatch(p -> p.line() >= first && p.line() <= last)) {
       return;
     }
     Block[] further = new Block[block - fromBlock];

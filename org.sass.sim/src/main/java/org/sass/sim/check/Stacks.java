@@ -103,9 +103,9 @@ final class Stacks {
                 "divergence-empty",
                 Severity.WARNING,
                 String.format(
-                    "warp %d joins with .S, and its stack is empty: no SSY or branch has put"
-                        + " anything there; a G80 goes on as if nothing was, FlexGripPlus wakes up"
-                        + " all lanes, those that have ended too",
+                    "warp %d joins, and its stack is empty: no synchronization address and no"
+                        + " branch has been put there; a G80 goes on as if nothing was,"
+                        + " FlexGripPlus wakes up all lanes, those that have ended too",
                     warp.index()),
                 places.site(plan, places.thread(warp, 0), "joins", null),
                 null,
@@ -126,8 +126,9 @@ final class Stacks {
                 "divergence-lost",
                 Severity.WARNING,
                 String.format(
-                    "%d threads of warp %d join with .S after a branch that no SSY stands before: a"
-                        + " machine that keeps to the manual forgets them (FlexGripPlus does)",
+                    "%d threads of warp %d join after a branch with no synchronization address set"
+                        + " before it: a machine that keeps to the manual forgets them"
+                        + " (FlexGripPlus does)",
                     Integer.bitCount(waiting), warp.index()),
                 places.site(
                     plan,
@@ -224,7 +225,7 @@ final class Stacks {
         Severity.WARNING,
         String.format(
             "nothing takes off the stack what this pushed: warp %d ended with %d entr%s there (a"
-                + " join .S ends what SSY begins, BRK what PBK begins)",
+                + " join takes off a synchronization address, a break a break address)",
             one.thread.warp(), one.entries, one.entries == 1 ? "y" : "ies"),
         places.site(one.pushed, one.thread, "pushed an entry", null),
         places.site(one.end, one.thread, "the warp ended here", null),
