@@ -48,6 +48,7 @@ public final class FastEngine implements Engine {
             new Code(launch.kernel(), launch.isa(), launch.profile()),
             Lanewise.BEST,
             warps * Warp.LANES,
+            grid.threadsPerBlock() % Warp.LANES == 0,
             launch.constants(),
             kind != EngineKind.BLOCK);
     int hot = kind == EngineKind.AUTO ? HOT : 0;

@@ -1,6 +1,8 @@
 package org.sass.sim.fast;
 
 import java.util.BitSet;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Destination;
@@ -31,13 +33,23 @@ final class Liveness {
   private final BitSet[] in;
   private final boolean calls;
 
+  /** Where lanes may go on that have come to a join, whichever lanes they meet there. */
+  private final Set<Integer> meetings = new LinkedHashSet<>();
+
   Liveness(Code code) {
     this.code = code;
     this.in = new BitSet[code.size()];
     boolean hasCalls = false;
     for (int i = 0; i < in.length; i++) {
       in[i] = new BitSet(ALL);
-      Operation operation = code.step(i).operation();
+      Step step = code.step(i);
+      Operation operation = step.operation();
+      if (step.joins()) {
+        meetings.add(step.next());
+      }
+      if (operation instanceof Flow.Mark mark) {
+        meetings.add(mark.address());
+      }
       hasCalls |=
           operation instanceof Flow.Call
               || operation instanceof Flow.Mark mark && mark.kind() == Kind.BREAK;
@@ -88,6 +100,9 @@ final class Liveness {
         || operation instanceof Flow.Leave && (calls || !step.guard().always())
         || step.joins() && calls) {
       live.set(0, ALL);
+    }
+    if (step.joins()) {
+      meetings.forEach(address -> flow(address, live));
     }
     if (step.ends() || operation instanceof Flow.Leave && !calls && step.guard().always()) {
       falls = false;

@@ -65,6 +65,7 @@ final class PieceClass {
   private final List<Step> steps;
   private final int first;
   private final Guard branch;
+  private final boolean whole;
   private final Map<Uniform, Integer> uniforms = new LinkedHashMap<>();
   private final List<Object> data = new ArrayList<>();
 
@@ -75,8 +76,10 @@ final class PieceClass {
       Liveness live,
       List<Step> steps,
       int first,
-      Guard branch) {
+      Guard branch,
+      boolean whole) {
     this.branch = branch;
+    this.whole = whole;
     this.live = live;
     this.way = way;
     this.stride = stride;
@@ -114,6 +117,8 @@ final class PieceClass {
    * @param live what matters behind each instruction
    * @param first index of the first of them in the code
    * @param branch the condition of the branch that follows them; null if none does
+   * @param whole whether all warps have all their threads: then only warps that go alone run in
+   *     part
    */
   static Piece make(
       Lanewise way,
@@ -122,8 +127,9 @@ final class PieceClass {
       Liveness live,
       List<Step> steps,
       int first,
-      Guard branch) {
-    PieceClass made = new PieceClass(way, stride, constants, live, steps, first, branch);
+      Guard branch,
+      boolean whole) {
+    PieceClass made = new PieceClass(way, stride, constants, live, steps, first, branch, whole);
     byte[] bytes = made.bytes();
     try {
       return (Piece)
@@ -183,8 +189,8 @@ final class PieceClass {
     if (branch != null) {
       writer.branch(branch);
       out.visitVarInsn(ISTORE, TAKEN);
-      // Warps that part at the branch look at its condition each for itself.
-      last += masked ? 1 : 0;
+      // Warps that part at the branch look at its condition again, each for itself: its flags stay.
+      last += masked && whole ? 1 : 0;
     }
     writer.close(last);
     if (branch != null) {

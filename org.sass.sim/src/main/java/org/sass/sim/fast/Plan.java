@@ -34,6 +34,7 @@ final class Plan {
   private final Code code;
   private final Lanewise way;
   private final int stride;
+  private final boolean whole;
   private final ConstantMemory constants;
   private final boolean fused;
   private final Fragment[] fragments;
@@ -42,12 +43,15 @@ final class Plan {
 
   /**
    * @param stride of the register files
+   * @param whole whether no warp lacks threads
    * @param fused whether a piece holds several instructions
    */
-  Plan(Code code, Lanewise way, int stride, ConstantMemory constants, boolean fused) {
+  Plan(
+      Code code, Lanewise way, int stride, boolean whole, ConstantMemory constants, boolean fused) {
     this.code = code;
     this.way = way;
     this.stride = stride;
+    this.whole = whole;
     this.constants = constants;
     this.fused = fused;
     this.fragments = new Fragment[code.size()];
@@ -171,7 +175,8 @@ final class Plan {
     if (!steps.isEmpty()) {
       items.add(
           new Translated(
-              PieceClass.make(way, stride, constants, live, List.copyOf(steps), first, branch)));
+              PieceClass.make(
+                  way, stride, constants, live, List.copyOf(steps), first, branch, whole)));
     }
   }
 
