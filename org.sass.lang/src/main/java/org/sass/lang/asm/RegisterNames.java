@@ -265,6 +265,28 @@ public final class RegisterNames {
     return name == null ? null : new Span(start, end);
   }
 
+  /**
+   * Regular expressions for all names of a kind that stand in operands, longer prefixes first: for
+   * those who colour texts without this class.
+   */
+  public List<String> patterns(Kind kind) {
+    List<String> patterns = new ArrayList<>();
+    for (Shape shape : shapes) {
+      if (shape.kind == kind && !shape.suffix) {
+        String number = shape.brackets ? "\\s*\\[\\s*(?:0[xX])?[0-9a-fA-F]+\\s*\\]" : "[0-9]+";
+        String half = shape.ends.isEmpty() ? "" : "[" + shape.ends + "]";
+        patterns.add(shape.prefix + number + half);
+      }
+    }
+    fixed.forEach(
+        (name, its) -> {
+          if (its == kind) {
+            patterns.add(name);
+          }
+        });
+    return patterns;
+  }
+
   private Shape shape(String text, int start, int end, boolean suffix) {
     for (int i = 0; i < shapes.size(); i++) {
       Shape shape = shapes.get(i);

@@ -1,0 +1,45 @@
+// Puts what the extension carries into server/: the command line with its libraries, the examples, the manual; and beside them
+// the licence and the notices of third parties.
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = '../..';
+const dist = join(root, 'releng/cli/target/dist');
+if (!existsSync(join(dist, 'gsass.jar'))) {
+  console.error('There is no gsass.jar yet: ./gsass --version builds it.');
+  process.exit(1);
+}
+rmSync('server', { recursive: true, force: true });
+mkdirSync('server');
+const jars = readdirSync(dist).filter(name => name.endsWith('.jar'));
+jars.forEach(name => cpSync(join(dist, name), join('server', name), { preserveTimestamps: true }));
+cpSync(join(root, 'examples'), 'server/examples', { recursive: true });
+cpSync(join(root, 'LICENSE'), 'LICENSE');
+const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
+execFileSync(java, ['-jar', 'server/gsass.jar', 'isa', 'doc', 'sm_10', '-o', 'server/manual'], { stdio: ['ignore', 'ignore', 'inherit'] });
+
+// The notices: of the jars as the build's own list has them, of the bundled packages their whole licences.
+const listed = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')
+  .split('\n')
+  .filter(line => jars.some(jar => line.includes(`:${jar.replace(/-\d[\w.]*\.jar$/, '')} |`)));
+const unlisted = jars.filter(jar => jar !== 'gsass.jar' && !listed.some(line => line.includes(`:${jar.replace(/-\d[\w.]*\.jar$/, '')} |`)));
+if (unlisted.length > 0) {
+  console.error(`THIRD-PARTY.md does not list ${unlisted.join(', ')}: run UPDATE=1 ./build fast`);
+  process.exit(1);
+}
+let notices = '# Third-party components\n\nWhat this extension carries beside our own code.\n\n## In the server\n\n';
+notices += '| component | version | licence |\n|---|---|---|\n' + listed.join('\n') + '\n';
+const ALLOWED = ['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0', '0BSD'];
+for (const name of JSON.parse(readFileSync('dist/bundled.json', 'utf8'))) {
+  const folder = join('node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  if (!ALLOWED.includes(license)) {
+    console.error(`${name} has the licence ${license}, which is not on the list of allowed ones in scripts/carry.mjs`);
+    process.exit(1);
+  }
+  const file = readdirSync(folder).find(entry => /^licen[cs]e/i.test(entry));
+  notices += `\n## ${name} ${version}\n\nLicence: ${license}\n`;
+  if (file) notices += `\n${readFileSync(join(folder, file), 'utf8').replace(/^/gm, '    ').replace(/[ \t]+$/gm, '')}\n`;
+}
+writeFileSync('THIRD-PARTY.md', notices);

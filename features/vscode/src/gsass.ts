@@ -1,0 +1,159 @@
+/** The command line that the extension carries: how it is started, and what it has beside it. */
+import * as cp from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { findJava, isJava, Java, NoJava, splitArguments } from './java';
+
+/** What a run of the command line gave. */
+export interface Outcome {
+  /** 0 done, 1 errors in the input, 2 wrong usage, 3 a fault or a failed expectation; -1 where it did not start or was ended. */
+  status: number;
+  out: string;
+  err: string;
+}
+
+/** Raised where no Java can be had; the user has been told. */
+export class JavaMissing extends Error {}
+
+export class Gsass {
+  readonly jar: string;
+  private found: Promise<Java | NoJava> | undefined;
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+  ) {
+    this.jar = context.asAbsolutePath(path.join('server', 'gsass.jar'));
+  }
+
+  /** A file or folder that the extension carries. */
+  carried(...parts: string[]): vscode.Uri {
+    return vscode.Uri.joinPath(this.context.extensionUri, ...parts);
+  }
+
+  /** Looks for Java anew: a setting has changed. */
+  forget(): void {
+    this.found = undefined;
+  }
+
+  /** The Java to run in. Where there is none, says so with ways out, and throws. */
+  async java(): Promise<Java> {
+    this.found ??= findJava(setting('java.home'), process.env);
+    const found = await this.found;
+    if (isJava(found)) {
+      return found;
+    }
+    this.forget();
+    this.log.error(`No Java ${17} or newer was found:\n  ${found.tried.join('\n  ')}`);
+    void this.complain(found);
+    throw new JavaMissing('No Java 17 or newer was found.');
+  }
+
+  private async complain(found: NoJava): Promise<void> {
+    const settings = 'Open Settings';
+    const get = 'Get Java';
+    const output = 'Show Output';
+    const reason = found.tried.length === 1 ? ` (${found.tried[0]})` : '';
+    const choice = await vscode.window.showErrorMessage(
+      `GPU SASS needs Java 17 or newer, and none was found${reason}. Install one, or name its folder in the setting gsass.java.home.`,
+      settings,
+      get,
+      output,
+    );
+    if (choice === settings) {
+      await vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.java.home');
+    } else if (choice === get) {
+      await vscode.env.openExternal(vscode.Uri.parse('https://adoptium.net/temurin/releases/'));
+    } else if (choice === output) {
+      this.log.show();
+    }
+  }
+
+  /** The options of the JVM that all commands share, as the launcher `gsass` gives them. */
+  private flags(java: Java): string[] {
+    // What the JVM says of its archive would stand on standard output, among the messages of the protocol.
+    const tags = java.release >= 24 ? 'cds*=off,aot*=off' : 'cds*=off';
+    const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-Xlog:all=error,${tags}:stderr`];
+    const archive = this.archive(java);
+    if (fs.existsSync(archive)) {
+      flags.push(`-XX:SharedArchiveFile=${archive}`);
+    }
+    return flags;
+  }
+
+  /** The arguments of java for one of the commands of `gsass`. */
+  async commandLine(command: 'lsp' | 'dap' | 'run' | 'convert', ...args: string[]): Promise<{ command: string; args: string[] }> {
+    const java = await this.java();
+    const flags = this.flags(java);
+    if (command === 'lsp') {
+      // A server lives long: a heap that gives back what it need not have. The launcher's comments have the measurements.
+      flags.push('-Xmx1g', '-Xmn48m', '-XX:MinHeapFreeRatio=20', '-XX:MaxHeapFreeRatio=40');
+      flags.push('-XX:Tier4InvocationThreshold=20000', '-XX:Tier4MinInvocationThreshold=2400');
+      flags.push('-XX:Tier4CompileThreshold=60000', '-XX:Tier4BackEdgeThreshold=160000');
+    } else if (java.vectors && command !== 'convert') {
+      flags.push('--add-modules', 'jdk.incubator.vector');
+    }
+    flags.push(...splitArguments(setting('java.vmargs')));
+    return { command: java.executable, args: [...flags, '-jar', this.jar, command, ...args] };
+  }
+
+  /** Runs a command to its end. */
+  async run(command: 'run' | 'convert', args: string[], options: { cwd?: string; input?: string; token?: vscode.CancellationToken } = {}): Promise<Outcome> {
+    const line = await this.commandLine(command, ...args);
+    return new Promise(resolve => {
+      const child = cp.spawn(line.command, line.args, { cwd: options.cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+      const out: Buffer[] = [];
+      const err: Buffer[] = [];
+      child.stdout.on('data', (data: Buffer) => out.push(data));
+      child.stderr.on('data', (data: Buffer) => err.push(data));
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(options.input ?? '');
+      // As Ctrl-C does: what was counted until then is still printed.
+      const ended = options.token?.onCancellationRequested(() => child.kill('SIGINT'));
+      child.on('error', e => resolve({ status: -1, out: '', err: e.message }));
+      child.on('close', code => {
+        ended?.dispose();
+        const said = Buffer.concat(err).toString('utf8').split(/\r?\n/).filter(l => !l.startsWith('WARNING: Using incubator modules'));
+        resolve({ status: code ?? -1, out: Buffer.concat(out).toString('utf8'), err: said.join('\n').trim() });
+      });
+    });
+  }
+
+  /** One archive of classes for each Java and each version of the extension. */
+  private archive(java: Java): string {
+    const key = `${java.release}-${Buffer.from(java.executable).toString('base64url').slice(-40)}`;
+    return path.join(this.context.globalStorageUri.fsPath, 'cds', String(this.context.extension.packageJSON.version), `${key}.jsa`);
+  }
+
+  /**
+   * Makes the archive in which the JVM keeps our classes read and checked: with it the next start takes half the time. Silent, for
+   * without one all works.
+   */
+  async train(): Promise<void> {
+    const java = await this.java();
+    const archive = this.archive(java);
+    const stamp = fs.statSync(this.jar).mtimeMs;
+    if (fs.existsSync(archive) && fs.statSync(archive).mtimeMs > stamp) {
+      return;
+    }
+    fs.mkdirSync(path.dirname(archive), { recursive: true });
+    const made = `${archive}.${process.pid}`;
+    const example = this.carried('server', 'examples', 'vector_add.gsass').fsPath;
+    const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-XX:ArchiveClassesAtExit=${made}`];
+    await new Promise<void>(resolve => {
+      const child = cp.spawn(java.executable, [...flags, '-cp', this.jar, 'org.sass.sim.cli.Training', example], { stdio: 'ignore', timeout: 60_000 });
+      child.on('error', () => resolve());
+      child.on('close', () => resolve());
+    });
+    if (fs.existsSync(made)) {
+      fs.renameSync(made, archive);
+      this.log.info(`An archive for quicker starts was made: ${archive}`);
+    }
+  }
+}
+
+/** A setting of ours that holds text. */
+export function setting(name: string): string {
+  return vscode.workspace.getConfiguration('gsass').get<string>(name) ?? '';
+}

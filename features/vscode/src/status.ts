@@ -1,0 +1,93 @@
+/** What the status bar says of the text before the user: its instruction set, the machine, and how the server is. */
+import * as vscode from 'vscode';
+import { LANGUAGE, Server } from './server';
+
+export class Status implements vscode.Disposable {
+  private readonly item = vscode.window.createStatusBarItem('gsass.status', vscode.StatusBarAlignment.Right, 90);
+  private readonly all: vscode.Disposable[];
+
+  constructor(private readonly server: Server) {
+    this.item.name = 'GPU SASS';
+    this.item.command = 'gsass.status';
+    const show = (): void => this.show();
+    this.all = [
+      this.item,
+      server.onDidChangeState(show),
+      vscode.window.onDidChangeActiveTextEditor(show),
+      vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass') && show()),
+      vscode.workspace.onDidChangeTextDocument(e => e.document === vscode.window.activeTextEditor?.document && show()),
+      vscode.commands.registerCommand('gsass.status', () => this.menu()),
+    ];
+    show();
+  }
+
+  dispose(): void {
+    this.all.forEach(one => one.dispose());
+  }
+
+  /** What the item says, for a text of ours. */
+  get text(): string {
+    return this.item.text;
+  }
+
+  private show(): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document?.languageId !== LANGUAGE) {
+      this.item.hide();
+      return;
+    }
+    const settings = vscode.workspace.getConfiguration('gsass', document);
+    const isa = instructionSet(document) ?? settings.get<string>('isa');
+    const profile = settings.get<string>('profile');
+    const state = this.server.state;
+    const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
+    this.item.text = `${icon} ${isa} · ${profile}`;
+    const words = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
+    this.item.tooltip = `Instruction set ${isa}, profile ${profile}; the language server ${words}. Click for more.`;
+    this.item.accessibilityInformation = { label: `GPU SASS: ${isa}, ${profile}, server ${words}` };
+    this.item.backgroundColor = state === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
+    this.item.show();
+  }
+
+  private async menu(): Promise<void> {
+    const entry = (label: string, detail: string, run: () => unknown): vscode.QuickPickItem & { run: () => unknown } => ({ label, detail, run });
+    const choice = await vscode.window.showQuickPick(
+      [
+        entry('$(circuit-board) Instruction set', 'Of texts that name none with .arch', () => choose('isa')),
+        entry('$(server-environment) Profile', 'The machine that the code is for', () => choose('profile')),
+        entry('$(debug-restart) Restart server', `It is ${this.server.state}`, () => vscode.commands.executeCommand('gsass.restartServer')),
+        entry('$(output) Show output', 'What the server has said', () => vscode.commands.executeCommand('gsass.showOutput')),
+        entry('$(gear) Settings', 'All settings gsass.*', () => vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.')),
+      ],
+      { title: 'GPU SASS' },
+    );
+    await choice?.run();
+  }
+}
+
+/** The instruction set that a text names itself, in a directive or as listings do. */
+function instructionSet(document: vscode.TextDocument): string | undefined {
+  for (let i = 0; i < Math.min(document.lineCount, 400); i++) {
+    const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(document.lineAt(i).text);
+    if (found) {
+      return found[1];
+    }
+  }
+  return undefined;
+}
+
+/** Changes one of the server's settings, where the user has it already. */
+async function choose(name: 'isa' | 'profile'): Promise<void> {
+  const settings = vscode.workspace.getConfiguration('gsass', vscode.window.activeTextEditor?.document);
+  const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
+  const values = schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
+  const current = settings.get<string>(name);
+  const choice = await vscode.window.showQuickPick(
+    values.map(label => ({ label, ...(label === current ? { description: 'current' } : {}) })),
+    { title: name === 'isa' ? 'Instruction set' : 'Profile' },
+  );
+  if (choice) {
+    const inWorkspace = settings.inspect(name)?.workspaceValue !== undefined;
+    await settings.update(name, choice.label, inWorkspace ? vscode.ConfigurationTarget.Workspace : vscode.ConfigurationTarget.Global);
+  }
+}

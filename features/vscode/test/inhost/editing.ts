@@ -1,0 +1,87 @@
+/** What a text is shown with. */
+import assert from 'node:assert';
+import * as vscode from 'vscode';
+import { at, extension, open, test, until, write } from './suite';
+
+test('the extension activates and the server runs', async () => {
+  const begin = Date.now();
+  const editor = await open('vector_add.gsass');
+  assert.equal(editor.document.languageId, 'gpu-sass');
+  const { server, status } = await extension().activate();
+  await until('the server runs', () => server.state === 'running');
+  console.log(`info from opening a text to the server's answer: ${Date.now() - begin} ms`);
+  assert.match(status.text, /sm_10 · g80/);
+});
+
+test('hover shows the bits of an instruction', async () => {
+  const editor = await open('vector_add.gsass');
+  const hovers = await until('a hover', async () => {
+    const found = await vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, at(editor, 'SHL R2', 1));
+    return found.length > 0 && found;
+  });
+  const text = hovers.map(h => h.contents.map(c => (typeof c === 'string' ? c : c.value)).join('\n')).join('\n');
+  assert.match(text, /SHL/);
+  assert.match(text, /data:image\/svg/);
+});
+
+test('completion knows what fits', async () => {
+  const editor = await write('complete.gsass', '.kernel k\n    IMAD.\n    RET\n.end\n');
+  const list = await vscode.commands.executeCommand<vscode.CompletionList>('vscode.executeCompletionItemProvider', editor.document.uri, new vscode.Position(1, 9), '.');
+  const labels = list.items.map(i => (typeof i.label === 'string' ? i.label : i.label.label));
+  assert(labels.some(l => l.includes('U16')), labels.join(' '));
+});
+
+test('inlay hints show words', async () => {
+  const editor = await open('vector_add.gsass');
+  const hints = await until('hints', async () => {
+    const found = await vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', editor.document.uri, new vscode.Range(30, 0, 50, 0));
+    return found.length > 5 && found;
+  });
+  assert(hints.some(h => /[0-9a-f]{8}/.test(typeof h.label === 'string' ? h.label : h.label.map(p => p.value).join(''))));
+});
+
+test('diagnostics name the thing, and their code leads to its page', async () => {
+  const editor = await write('wrong.gsass', '.kernel k\n    IAD R1, R2, R3\n    RET\n.end\n');
+  const [found] = await until('a diagnostic', () => {
+    const all = vscode.languages.getDiagnostics(editor.document.uri);
+    return all.length > 0 && all;
+  });
+  assert.match(found!.message, /unknown mnemonic IAD/);
+  assert(typeof found!.code === 'object' && found!.code.value === 'unknown-mnemonic' && found!.code.target.scheme === 'file');
+});
+
+test('a label is renamed everywhere', async () => {
+  const editor = await open('subroutine.gsass');
+  const edit = await until('a rename', () =>
+    vscode.commands.executeCommand<vscode.WorkspaceEdit>('vscode.executeDocumentRenameProvider', editor.document.uri, at(editor, 'euclid:', 2), 'again'),
+  );
+  assert.equal(edit.get(editor.document.uri).length, 2);
+});
+
+test('formatting aligns', async () => {
+  const editor = await write('format.gsass', '.kernel k\nMOV R1,R2\n  RET\n.end\n');
+  const edits = await until('edits', () =>
+    vscode.commands.executeCommand<vscode.TextEdit[]>('vscode.executeFormatDocumentProvider', editor.document.uri, { tabSize: 4, insertSpaces: true }),
+  );
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(editor.document.uri, edits);
+  await vscode.workspace.applyEdit(edit);
+  assert.match(editor.document.getText(), /^ {4}MOV R1, R2$/m);
+});
+
+test('a listing is known by its first line, a style sheet is left alone', async () => {
+  assert.equal((await write('dump.out', '\tcode for sm_10\n\t\tFunction : k\n')).document.languageId, 'gpu-sass');
+  assert.equal((await write('kernel.sm_13.sass', '// nothing')).document.languageId, 'gpu-sass');
+  assert.notEqual((await write('style.sass', 'a\n  color: red\n')).document.languageId, 'gpu-sass');
+});
+
+test('the server is started again by command', async () => {
+  const { server } = await extension().activate();
+  await vscode.commands.executeCommand('gsass.restartServer');
+  assert.equal(server.state, 'running');
+  const editor = await open('vector_add.gsass');
+  await until('lenses', async () => {
+    const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri);
+    return lenses.some(l => l.command?.command === 'gsass.run');
+  });
+});

@@ -1,0 +1,56 @@
+/** What the tests in the host share. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { Api } from '../../src/extension';
+
+export const tests: { name: string; body: () => Promise<void> }[] = [];
+
+/** Notes a test; they run in the order in which they are noted. */
+export function test(name: string, body: () => Promise<void>): void {
+  tests.push({ name, body });
+}
+
+/** Waits until something holds. */
+export async function until<T>(what: string, value: () => T | Thenable<T>, timeout = 15_000): Promise<Exclude<T, false | null | undefined>> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const found = await value();
+    if (found) {
+      return found as Exclude<T, false | null | undefined>;
+    }
+    if (Date.now() > end) {
+      throw new Error(`after ${timeout / 1000} s still not: ${what}`);
+    }
+    await new Promise(resolve => setTimeout(resolve, 50));
+  }
+}
+
+export function folder(): string {
+  return vscode.workspace.workspaceFolders![0]!.uri.fsPath;
+}
+
+export function extension(): vscode.Extension<Api> {
+  return vscode.extensions.getExtension('sass-tools.gpu-sass')!;
+}
+
+/** Opens one of the kernels in the folder. */
+export async function open(name: string): Promise<vscode.TextEditor> {
+  const document = await vscode.workspace.openTextDocument(path.join(folder(), name));
+  return vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+}
+
+/** Writes a file into the folder and opens it. */
+export async function write(name: string, text: string): Promise<vscode.TextEditor> {
+  fs.writeFileSync(path.join(folder(), name), text);
+  return open(name);
+}
+
+/** The place of a word in a text. */
+export function at(editor: vscode.TextEditor, word: string, offset = 0): vscode.Position {
+  const index = editor.document.getText().indexOf(word);
+  if (index < 0) {
+    throw new Error(`${word} does not stand in the text`);
+  }
+  return editor.document.positionAt(index + offset);
+}

@@ -1,0 +1,194 @@
+/**
+ * A real VS Code for tests: the server of the npm package code-server on a loopback port, with a fresh profile, our package
+ * installed, and a browser without a screen before it.
+ */
+import * as cp from 'node:child_process';
+import * as fs from 'node:fs';
+import * as net from 'node:net';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { BrowserContext, chromium, Page } from 'playwright-core';
+
+/** So that nothing but our extension talks, moves or updates itself. */
+const SETTINGS = {
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+  'workbench.enableExperiments': false,
+  'chat.disableAIFeatures': true,
+  'chat.commandCenter.enabled': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'security.workspace.trust.enabled': false,
+  'git.enabled': false,
+  'editor.accessibilitySupport': 'off',
+  'editor.hover.delay': 100,
+  'debug.toolBarLocation': 'floating',
+  'debug.openDebug': 'openOnSessionStart',
+  'debug.internalConsoleOptions': 'neverOpen',
+  'files.autoSave': 'off',
+};
+
+export class VsCode {
+  private constructor(
+    readonly work: string,
+    readonly port: number,
+    readonly folder: string,
+    readonly extension: string,
+    private readonly server: cp.ChildProcess,
+  ) {}
+
+  /**
+   * Starts it.
+   *
+   * @param home the installed VS Code, which has out/server-main.js
+   * @param vsix our package
+   * @param fixtures a folder whose copy is opened
+   */
+  static async start(home: string, vsix: string, fixtures: string, settings: object = {}): Promise<VsCode> {
+    const work = fs.mkdtempSync(path.join(os.tmpdir(), 'gsass-vscode-'));
+    const folder = path.join(work, 'kernels');
+    fs.cpSync(fixtures, folder, { recursive: true });
+    const user = path.join(work, 'data', 'data', 'User');
+    const extensions = path.join(work, 'extensions');
+    for (const dir of [user, extensions, path.join(work, 'home')]) {
+      fs.mkdirSync(dir, { recursive: true });
+    }
+    fs.writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, null, 1));
+    const env = {
+      PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      HOME: path.join(work, 'home'),
+      LANG: 'C.UTF-8',
+      ...(process.env['JAVA_HOME'] ? { JAVA_HOME: process.env['JAVA_HOME'] } : {}),
+    };
+    const main = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(work, 'data'), '--extensions-dir', extensions];
+    cp.execFileSync(process.execPath, [...main, '--install-extension', vsix], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    const extension = path.join(extensions, fs.readdirSync(extensions).find(name => name.startsWith('sass-tools.gpu-sass'))!);
+    const port = await freePort();
+    const log = fs.openSync(path.join(work, 'server.log'), 'w');
+    // A group of its own: the extension host and what it starts end with it.
+    const server = cp.spawn(
+      process.execPath,
+      [...main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token', '--enable-smoke-test-driver', '--telemetry-level', 'off'],
+      { env, detached: true, stdio: ['ignore', log, log] },
+    );
+    const started = new VsCode(work, port, folder, extension, server);
+    for (let i = 0; ; i++) {
+      const up = await fetch(`http://127.0.0.1:${port}/version`).then(r => r.ok, () => false);
+      if (up) {
+        return started;
+      }
+      if (i > 150) {
+        started.stop();
+        throw new Error(`VS Code did not start; see ${work}/server.log`);
+      }
+      await pause(200);
+    }
+  }
+
+  /** Runs a module in the extension host; answers the exit code that it gave. */
+  async inHost(module: string, timeout: number): Promise<number> {
+    const browser = await this.browser();
+    try {
+      const page = browser.pages()[0] ?? (await browser.newPage());
+      let done: (code: number) => void;
+      const code = new Promise<number>(resolve => (done = resolve));
+      await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
+        // VS Code says much more than the tests do.
+        const text = args.map(a => (typeof a === 'string' ? a : JSON.stringify(a))).join(' ');
+        if (/^(ok|FAIL|info|\d+ passed)\b/.test(text)) {
+          console.log(text);
+        }
+      });
+      await page.exposeFunction('codeAutomationExit', (c: number) => done(c));
+      const remote = (file: string): string => `vscode-remote://127.0.0.1:${this.port}${file}`;
+      const payload = [['extensionDevelopmentPath', remote(this.extension)], ['extensionTestsPath', remote(module)]];
+      await page.goto(`${this.address}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
+      const late = new Promise<number>(resolve => setTimeout(() => resolve(-1), timeout));
+      const status = await Promise.race([code, late]);
+      if (status !== 0) {
+        await page.screenshot({ path: path.join(this.work, 'inhost.png') });
+        console.log(`The tests in the host ended with ${status}; see ${this.work}`);
+      }
+      return status;
+    } finally {
+      await browser.close();
+    }
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${this.port}/?folder=${this.folder}`;
+  }
+
+  async browser(): Promise<BrowserContext> {
+    return chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      headless: true,
+      viewport: { width: 1500, height: 950 },
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    });
+  }
+
+  /** Ends everything that was started; answers the command lines of what lives on all the same. */
+  async stop(): Promise<string[]> {
+    try {
+      process.kill(-this.server.pid!, 'SIGTERM');
+    } catch {
+      // It has ended by itself.
+    }
+    for (let i = 0; i < 50 && this.processes().length > 0; i++) {
+      await pause(100);
+    }
+    const left = this.processes();
+    for (const { pid } of left) {
+      process.kill(pid, 'SIGKILL');
+    }
+    return left.map(one => one.command);
+  }
+
+  /** The processes that work in our folder: VS Code's own, and what the extension started. */
+  processes(): { pid: number; command: string }[] {
+    const found: { pid: number; command: string }[] = [];
+    for (const entry of fs.readdirSync('/proc')) {
+      if (/^\d+$/.test(entry) && Number(entry) !== process.pid) {
+        try {
+          const command = fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
+          if (command.includes(this.work)) {
+            found.push({ pid: Number(entry), command });
+          }
+        } catch {
+          // It ended meanwhile.
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Our JVMs. */
+  servers(): { pid: number; command: string }[] {
+    return this.processes().filter(one => one.command.includes('gsass.jar'));
+  }
+
+  /** Deletes what it wrote. */
+  remove(): void {
+    fs.rmSync(this.work, { recursive: true, force: true });
+  }
+}
+
+export function pause(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms));
+}
+
+function freePort(): Promise<number> {
+  return new Promise(resolve => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as net.AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+export type { Page };
