@@ -34,7 +34,7 @@ final class Barriers {
         "barrier-divergent",
         plan.index(),
         parted == null ? -1 : parted.index(),
-        Integer.bitCount(missing),
+        missing,
         () -> divergent(plan, parted, warp, missing));
   }
 
@@ -59,8 +59,7 @@ final class Barriers {
         message,
         places.site(plan, thread, "missing at the barrier", null),
         parted == null ? null : places.site(parted, thread, "here the lanes parted", null),
-        null,
-        1);
+        null);
   }
 
   /** The run has ended with a fault. */
@@ -89,7 +88,7 @@ final class Barriers {
 
   private void stuck(Plan plan, Plan other, Warp first, Warp warp) {
     String code = warp.finished() ? "barrier-exited" : "barrier-deadlock";
-    findings.add(code, plan.index(), other.index(), 1, () -> stuck(code, plan, other, first, warp));
+    findings.add(code, plan.index(), other.index(), 0, () -> stuck(code, plan, other, first, warp));
   }
 
   private Finding stuck(String code, Plan plan, Plan other, Warp first, Warp warp) {
@@ -114,7 +113,6 @@ final class Barriers {
         message,
         places.site(plan, thread, "warp " + first.index() + " waits here", null),
         places.site(other, others, did, null),
-        null,
-        1);
+        null);
   }
 }

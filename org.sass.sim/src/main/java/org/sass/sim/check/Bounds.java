@@ -2,6 +2,7 @@ package org.sass.sim.check;
 
 import org.sass.lang.asm.Problem.Severity;
 import org.sass.sim.check.Finding.Where;
+import org.sass.sim.check.MemoryUse.Kind;
 import org.sass.sim.check.MemoryUse.Space;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.launch.PlacedBuffer;
@@ -111,7 +112,7 @@ final class Bounds {
     } else {
       code = use.space() == Space.SHARED ? "memory-shared" : "memory-bounds";
     }
-    findings.add(code, plan.index(), 0, 1, () -> finding(code, plan, use, warp, lane, at));
+    findings.add(code, plan.index(), 0, 1 << lane, () -> finding(code, plan, use, warp, lane, at));
   }
 
   /** Whether an address is none that a step too far from a buffer would give. */
@@ -127,16 +128,20 @@ final class Bounds {
   private Finding finding(String code, Plan plan, MemoryUse use, Warp warp, int lane, int at) {
     Where where = places.where(use.space(), at);
     Finding.Thread thread = places.thread(warp, lane);
+    Long value = null;
     String did = use.kind().present() + " " + bytes(use) + " at " + where.text();
+    if (use.kind() == Kind.WRITE && use.bytes() <= 4) {
+      value = Places.stored(plan, warp, lane, 0, use.bytes());
+      did = String.format("writes %s at %s", Places.number(value, use.bytes()), where.text());
+    }
     return new Finding(
         Check.MEMORY,
         code,
         Severity.ERROR,
         message(code, use, at),
-        places.site(plan, thread, did, null),
+        places.site(plan, thread, did, value),
         null,
-        where,
-        1);
+        where);
   }
 
   private String message(String code, MemoryUse use, int at) {

@@ -13,6 +13,7 @@ import org.sass.lang.asm.Problem;
  * @param other the other instruction that has to do with it, or null
  * @param where the place in memory that it is about, or null
  * @param count how often it happened, each thread for itself
+ * @param lanes the lanes that it happened to, lane 0 in bit 0; 0 where it is no question of lanes
  */
 public record Finding(
     Check check,
@@ -22,7 +23,20 @@ public record Finding(
     Site site,
     Site other,
     Where where,
-    long count) {
+    long count,
+    int lanes) {
+
+  /** What happened for the first time. */
+  Finding(
+      Check check,
+      String code,
+      Problem.Severity severity,
+      String message,
+      Site site,
+      Site other,
+      Where where) {
+    this(check, code, severity, message, site, other, where, 1, 0);
+  }
 
   /**
    * An instruction that ran.
@@ -67,8 +81,8 @@ public record Finding(
    */
   public record Where(String space, long address, String buffer, long element, String text) {}
 
-  /** The same, that often. */
-  Finding times(long often) {
-    return new Finding(check, code, severity, message, site, other, where, often);
+  /** The same, that often and in those lanes. */
+  Finding seen(long often, int by) {
+    return new Finding(check, code, severity, message, site, other, where, often, by);
   }
 }

@@ -17,6 +17,7 @@ final class Findings {
   private static final class Entry {
     private final Finding finding;
     private long count;
+    private int lanes;
 
     private Entry(Finding finding) {
       this.finding = finding;
@@ -34,10 +35,10 @@ final class Findings {
    * @param code its name
    * @param first what it was found at
    * @param second what else has to do with it
-   * @param times how often
+   * @param lanes who did it; 0 where that is no question of lanes, and it counts once
    * @param description describes it the first time
    */
-  void add(String code, long first, long second, int times, Supplier<Finding> description) {
+  void add(String code, long first, long second, int lanes, Supplier<Finding> description) {
     boolean same =
         last != null && last.first == first && last.second == second && last.code.equals(code);
     if (!same) {
@@ -51,7 +52,8 @@ final class Findings {
     if (lastEntry == null) {
       left++;
     } else {
-      lastEntry.count += times;
+      lastEntry.count += Math.max(1, Integer.bitCount(lanes));
+      lastEntry.lanes |= lanes;
     }
   }
 
@@ -64,7 +66,7 @@ final class Findings {
   List<Finding> list() {
     List<Finding> all = new ArrayList<>();
     for (Entry entry : entries.values()) {
-      all.add(entry.finding.times(entry.count));
+      all.add(entry.finding.seen(entry.count, entry.lanes));
     }
     return all;
   }

@@ -289,11 +289,12 @@ final class Init {
         Slots.code(place(origin)),
         plan.index(),
         origin,
-        Integer.bitCount(lanes),
-        () -> finding(plan, warp, lane, origin, what, where));
+        lanes,
+        () -> finding(plan, warp, lane, slot, origin, what, where));
   }
 
-  private Finding finding(Plan plan, Warp warp, int lane, int origin, String what, Where where) {
+  private Finding finding(
+      Plan plan, Warp warp, int lane, int slot, int origin, String what, Where where) {
     int place = place(origin);
     boolean here = index(origin) == plan.index();
     Where from = firstPlaces.get(origin);
@@ -303,6 +304,8 @@ final class Init {
         reader.step().placed().line() > 0
             ? "line " + reader.step().placed().line()
             : String.format("pc 0x%04x", reader.step().address());
+    Long value = slot < Slots.MEMORY ? Long.valueOf(Slots.value(warp, slot, lane)) : null;
+    String did = value == null ? what : String.format("%s; it is 0x%x here", what, value);
     String message =
         here && place < Slots.COUNT
             ? what + ", and nothing has written it"
@@ -323,9 +326,8 @@ final class Init {
         Slots.code(place),
         Severity.ERROR,
         message,
-        places.site(plan, places.thread(warp, lane), what, null),
+        places.site(plan, places.thread(warp, lane), did, value),
         other,
-        where != null ? where : from,
-        1);
+        where != null ? where : from);
   }
 }

@@ -143,6 +143,23 @@ final class Places {
         value);
   }
 
+  /**
+   * What a lane is about to store.
+   *
+   * @param part which 32 bits of it
+   * @param bytes how many of them are stored
+   */
+  static long stored(Plan plan, Warp warp, int lane, int part, int bytes) {
+    int[] values = new int[Warp.LANES];
+    plan.stored()[part].read(warp, 1 << lane, values);
+    return values[lane] & (bytes >= 4 ? 0xffff_ffffL : (1L << 8 * bytes) - 1);
+  }
+
+  /** A value in words, in both bases: {@code 5 (0x00000005)}. */
+  static String number(long value, int bytes) {
+    return String.format("%d (0x%0" + 2 * Math.min(4, bytes) + "x)", value, value);
+  }
+
   /** The lanes of a warp that have a thread: some machines run the others, too. */
   static int threads(Warp warp) {
     Grid grid = warp.block().grid();

@@ -141,7 +141,7 @@ final class Races implements Accesses.Order {
     // A pair of instructions is one, whichever of them came first.
     int low = Math.min(other, plan.index());
     int high = Math.max(other, plan.index());
-    findings.add(code, low, high, 1, () -> finding(code, earlier, what, wrote));
+    findings.add(code, low, high, 1 << lane, () -> finding(code, earlier, what, wrote));
   }
 
   private Finding finding(String code, long earlier, int what, boolean wrote) {
@@ -171,8 +171,7 @@ final class Races implements Accesses.Order {
         message,
         places.site(plan, thread, did(use.kind(), mine), mine),
         places.site(plans[Accesses.index(what)], other, did(before, theirs), theirs),
-        where,
-        1);
+        where);
   }
 
   private static String name(Finding.Thread thread, boolean withBlock) {
@@ -185,7 +184,7 @@ final class Races implements Accesses.Order {
   private String did(Kind kind, Long value) {
     return value == null || kind == Kind.ATOMIC
         ? kind.past()
-        : String.format("%s %d (0x%0" + 2 * size + "x)", kind.past(), value, value);
+        : kind.past() + " " + Places.number(value, size);
   }
 
   // ---- lanes of one instruction
@@ -225,7 +224,8 @@ final class Races implements Accesses.Order {
         int other = table[place];
         int mine = lane;
         if (differ(other, mine)) {
-          findings.add("race-lanes", plan.index(), 0, 1, () -> lanesFinding(other, mine, at));
+          findings.add(
+              "race-lanes", plan.index(), 0, 1 << mine, () -> lanesFinding(other, mine, at));
         }
       }
       stamps[place] = stamp;
@@ -267,7 +267,6 @@ final class Races implements Accesses.Order {
         message,
         places.site(plan, thread, did(Kind.WRITE, second), second),
         places.site(plan, other, did(Kind.WRITE, first), first),
-        where,
-        1);
+        where);
   }
 }

@@ -1,5 +1,7 @@
 package org.sass.sim.check;
 
+import org.sass.sim.machine.Warp;
+
 /**
  * Numbers for everything in a thread that can hold a value that nothing has written: halves of
  * registers, address and predicate registers, and what an instruction has just read from memory.
@@ -47,6 +49,19 @@ final class Slots {
       return "R" + slot % HIGH;
     }
     return slot < PREDICATE ? "A" + (slot - ADDRESS) : "C" + (slot - PREDICATE);
+  }
+
+  /** What a slot holds that is no memory; of a register all bits. */
+  static long value(Warp warp, int slot, int lane) {
+    int value;
+    if (slot < ADDRESS) {
+      value = warp.registers()[warp.row(slot % HIGH) + lane];
+    } else if (slot < PREDICATE) {
+      value = warp.addresses()[warp.row(slot - ADDRESS) + lane];
+    } else {
+      value = warp.predicates()[warp.row(slot - PREDICATE) + lane];
+    }
+    return value & 0xffff_ffffL;
   }
 
   /** The code of findings about values from there. */

@@ -96,7 +96,7 @@ final class Stacks {
         "divergence-empty",
         plan.index(),
         0,
-        1,
+        0,
         () ->
             new Finding(
                 Check.DIVERGENCE,
@@ -109,8 +109,7 @@ final class Stacks {
                     warp.index()),
                 places.site(plan, places.thread(warp, 0), "joins", null),
                 null,
-                null,
-                1));
+                null));
   }
 
   private void lone(Plan plan, Warp warp, Plan branch) {
@@ -119,25 +118,23 @@ final class Stacks {
         "divergence-lost",
         plan.index(),
         branch.index(),
-        Integer.bitCount(waiting),
+        waiting,
         () ->
             new Finding(
                 Check.DIVERGENCE,
                 "divergence-lost",
                 Severity.WARNING,
                 String.format(
-                    "%d threads of warp %d join after a branch with no synchronization address set"
-                        + " before it: a machine that keeps to the manual forgets them"
-                        + " (FlexGripPlus does)",
-                    Integer.bitCount(waiting), warp.index()),
+                    "%s of warp %d join%s after a branch with no synchronization address set before"
+                        + " it: a machine that keeps to the manual forgets %s (FlexGripPlus does)",
+                    threads(waiting), warp.index(), s(waiting), isOne(waiting) ? "it" : "them"),
                 places.site(
                     plan,
                     places.thread(warp, Integer.numberOfTrailingZeros(waiting)),
                     "joins",
                     null),
                 places.site(branch, null, "here the lanes parted", null),
-                null,
-                1));
+                null));
   }
 
   private void lost(Plan plan, Warp warp, int lanes) {
@@ -146,20 +143,35 @@ final class Stacks {
         "divergence-lost",
         plan.index(),
         -1,
-        Integer.bitCount(lanes),
+        lanes,
         () ->
             new Finding(
                 Check.DIVERGENCE,
                 "divergence-lost",
                 Severity.ERROR,
                 String.format(
-                    "%d threads of warp %d are lost: they are neither active nor on the stack, and"
-                        + " the warp ends without them",
-                    Integer.bitCount(lanes), warp.index()),
+                    "%s of warp %d %s lost: neither active nor on the stack; the warp ends without"
+                        + " %s",
+                    threads(lanes),
+                    warp.index(),
+                    isOne(lanes) ? "is" : "are",
+                    isOne(lanes) ? "it" : "them"),
                 places.site(plan, places.thread(warp, lane), "the last that ran", null),
                 null,
-                null,
-                1));
+                null));
+  }
+
+  private static boolean isOne(int lanes) {
+    return Integer.bitCount(lanes) == 1;
+  }
+
+  private static String threads(int lanes) {
+    return isOne(lanes) ? "1 thread" : Integer.bitCount(lanes) + " threads";
+  }
+
+  /** The end of a verb whose subject they are. */
+  private static String s(int lanes) {
+    return isOne(lanes) ? "s" : "";
   }
 
   /** An entry that stands on the stack twice, with nothing taken off between. */
@@ -173,7 +185,7 @@ final class Stacks {
       if (state.pushed[i] == plan.index() && stack.mask(i) == stack.mask(entry)) {
         Plan again = plans[state.last];
         findings.add(
-            "divergence-growing", plan.index(), 0, 1, () -> growing(plan, warp, again, entry + 1));
+            "divergence-growing", plan.index(), 0, 0, () -> growing(plan, warp, again, entry + 1));
         return;
       }
     }
@@ -190,8 +202,7 @@ final class Stacks {
             warp.index(), depth, Warp.STACK_ENTRIES),
         places.site(plan, places.thread(warp, 0), "pushes an entry once more", null),
         places.site(before, null, "ran just before", null),
-        null,
-        1);
+        null);
   }
 
   private void unbalanced(Plan plan, Warp warp, WarpState state, int depth) {
@@ -213,7 +224,7 @@ final class Stacks {
     for (Leftover one : leftovers) {
       if (!met.get(one.pushed.index())) {
         findings.add(
-            "divergence-unbalanced", one.pushed.index(), one.end.index(), 1, () -> finding(one));
+            "divergence-unbalanced", one.pushed.index(), one.end.index(), 0, () -> finding(one));
       }
     }
   }
@@ -229,7 +240,6 @@ final class Stacks {
             one.thread.warp(), one.entries, one.entries == 1 ? "y" : "ies"),
         places.site(one.pushed, one.thread, "pushed an entry", null),
         places.site(one.end, one.thread, "the warp ended here", null),
-        null,
-        1);
+        null);
   }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Silences;
 import org.sass.sim.check.Check;
@@ -91,8 +92,37 @@ final class CheckReport {
       site(io, finding.other());
     }
     if (finding.count() > 1) {
-      io.message("  found " + finding.count() + " times");
+      io.message("  found " + finding.count() + " times" + in(finding.lanes()));
     }
+  }
+
+  /** Lanes in words, with ranges: {@code , in lanes 0 to 3, 7}. */
+  private static String in(int lanes) {
+    if (lanes == 0) {
+      return "";
+    }
+    List<String> ranges = new ArrayList<>();
+    for (int[] range : ranges(lanes)) {
+      ranges.add(range[0] == range[1] ? "" + range[0] : range[0] + " to " + range[1]);
+    }
+    return (Integer.bitCount(lanes) == 1 ? ", in lane " : ", in lanes ")
+        + String.join(", ", ranges);
+  }
+
+  private static List<int[]> ranges(int lanes) {
+    List<int[]> ranges = new ArrayList<>();
+    int lane = 0;
+    while (lane < Integer.SIZE) {
+      int first = lane;
+      while (lane < Integer.SIZE && (lanes >>> lane & 1) != 0) {
+        lane++;
+      }
+      if (lane > first) {
+        ranges.add(new int[] {first, lane - 1});
+      }
+      lane++;
+    }
+    return ranges;
   }
 
   private static void site(Io io, Site site) {
@@ -112,6 +142,14 @@ final class CheckReport {
     fields.put("message", finding.message());
     fields.put("check", finding.check().word());
     fields.put("count", finding.count());
+    if (finding.lanes() != 0) {
+      fields.put(
+          "lanes",
+          IntStream.range(0, Integer.SIZE)
+              .filter(lane -> (finding.lanes() >>> lane & 1) != 0)
+              .boxed()
+              .toList());
+    }
     fields.put("kernel", kernel);
     site(fields, finding.site());
     if (finding.where() != null) {

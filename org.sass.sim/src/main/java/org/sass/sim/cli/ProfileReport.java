@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.sim.exec.Comparison;
 import org.sass.sim.exec.Comparison.Deed;
@@ -40,23 +41,40 @@ final class ProfileReport {
     }
     Launch other = Comparison.copied(launch, rtl);
     Comparison comparison = new Comparison(plain, other);
-    Parting parting =
-        Progress.during(io, "comparing profiles", () -> comparison.parting(() -> false));
-    if (parting == null) {
-      same(launch);
+    try (Interruption interruption = Interruption.listen()) {
+      Parting parting =
+          Progress.during(io, "comparing profiles", () -> comparison.parting(interruption::asked));
+      if (interruption.asked()) {
+        return interrupted("the comparison was interrupted before the profiles parted");
+      }
+      if (parting == null) {
+        same(launch);
+        return Status.DONE;
+      }
+      List<Quirk> quirks =
+          Progress.during(
+              io,
+              "looking for the quirk",
+              () -> Comparison.responsible(launch, Profile.G80, rtl, parting, interruption::asked));
+      if (interruption.asked()) {
+        return interrupted("the profiles part; the search for the quirk was interrupted");
+      }
+      report(launch, parting, quirks);
       return Status.DONE;
     }
-    List<Quirk> quirks =
-        Progress.during(
-            io,
-            "looking for the quirk",
-            () -> Comparison.responsible(launch, Profile.G80, rtl, parting, () -> false));
+  }
+
+  private int interrupted(String message) {
+    reporter.problem(file, Problem.nowhere("interrupted", message));
+    return Status.INTERRUPTED;
+  }
+
+  private void report(Launch launch, Parting parting, List<Quirk> quirks) throws IOException {
     if (reporter.json()) {
       io.out().append(Json.line(fields(launch, parting, quirks))).append('\n');
     } else {
       text(launch, parting, quirks);
     }
-    return Status.DONE;
   }
 
   private void same(Launch launch) throws IOException {

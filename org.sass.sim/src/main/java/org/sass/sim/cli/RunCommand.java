@@ -2,7 +2,9 @@ package org.sass.sim.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.Problem;
 import org.sass.sim.check.Checks;
@@ -194,29 +196,38 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Reporter reporter = format.reporter(io);
-    if (dumpChanged && !dumps.isEmpty()) {
-      throw new Failure("usage", "--dump and --dump-changed exclude each other: leave one");
-    }
-    if (compareProfiles && profile != null) {
-      throw new Failure(
-          "usage", "--compare-profiles runs both profiles; leave out --profile " + profile);
-    }
-    boolean checks = !check.wanted().isEmpty();
-    if (compareProfiles && checks) {
-      throw new Failure(
-          "usage", "--compare-profiles runs the kernel twice; leave out --check, or it");
-    }
-    if (format.isSarif() && (dumpChanged || compareProfiles || !dumps.isEmpty())) {
-      throw new Failure(
-          "usage",
-          "--format sarif prints nothing but what is wrong; leave out "
-              + (dumpChanged
-                  ? "--dump-changed"
-                  : compareProfiles ? "--compare-profiles" : "--dump"));
-    }
+    refuse();
     chosen = engines.choose();
     RunInput input = input(reporter);
     return input == null ? Status.ERRORS : run(input, reporter);
+  }
+
+  /** Fails where options contradict each other. */
+  private void refuse() {
+    boolean checks = !check.wanted().isEmpty();
+    Map<String, Boolean> shown = new LinkedHashMap<>();
+    shown.put("--dump", !dumps.isEmpty());
+    shown.put("--dump-changed", dumpChanged);
+    shown.put("--stats", see.stats());
+    if (dumpChanged) {
+      Exclusion.refuse("--dump-changed prints nothing else", Map.of("--dump", !dumps.isEmpty()));
+    }
+    if (format.isSarif()) {
+      Map<String, Boolean> printed = new LinkedHashMap<>(shown);
+      printed.put("--compare-profiles", compareProfiles);
+      see.outputs(dumpGlobal).forEach((o, to) -> printed.put(o + " -", "-".equals(to)));
+      Exclusion.refuse("--format sarif prints nothing but what is wrong", printed);
+    }
+    if (compareProfiles) {
+      Exclusion.refuse(
+          "--compare-profiles runs both profiles", Map.of("--profile " + profile, profile != null));
+      Map<String, Boolean> single = new LinkedHashMap<>(shown);
+      single.put("--check", checks);
+      see.outputs(dumpGlobal).forEach((option, to) -> single.put(option, to != null));
+      Exclusion.refuse("--compare-profiles only tells where two runs part", single);
+    }
+    see.filter();
+    Exclusion.overwriting(file, see.outputs(dumpGlobal));
   }
 
   private RunInput input(Reporter reporter) throws IOException {
@@ -366,6 +377,7 @@ final class RunCommand implements Callable<Integer> {
     }
     io.out().append(sarif.log(result.completed())).append("\n");
     if (result.interrupted()) {
+      new RunReport(io, format.reporter(io), input.name(), prepared).interrupted(result.stats());
       return Status.INTERRUPTED;
     }
     return sarif.isEmpty() ? Status.DONE : Status.FAULT;

@@ -1,7 +1,7 @@
 package org.sass.sim.cli;
 
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.sass.sim.see.TraceFilter;
 import picocli.CommandLine.Option;
 
@@ -73,6 +73,20 @@ final class SeeOptions {
     return coverage;
   }
 
+  /**
+   * The files that options write, by the names of the options; null for none.
+   *
+   * @param image what --dump-global writes
+   */
+  Map<String, String> outputs(String image) {
+    Map<String, String> outputs = new LinkedHashMap<>();
+    outputs.put("--trace", trace);
+    outputs.put("--profile-html", page);
+    outputs.put("--coverage", coverage);
+    outputs.put("--dump-global", image);
+    return outputs;
+  }
+
   /** Whether something is printed or written that shows that the run took place. */
   boolean any() {
     return stats || trace != null || page != null || coverage != null;
@@ -83,13 +97,6 @@ final class SeeOptions {
     if (trace == null && (warps != null || lanes != null || pc != null)) {
       String option = warps != null ? "warp" : lanes != null ? "lane" : "pc";
       throw new Failure("usage", "--trace-" + option + " needs --trace FILE");
-    }
-    List<String> files = new ArrayList<>();
-    for (String file : new String[] {trace, page, coverage}) {
-      if (file != null && files.contains(file)) {
-        throw new Failure("usage", "two options write " + file + ": name another file for one");
-      }
-      files.add(file);
     }
     return filter(warps, lanes, pc, "--trace-");
   }

@@ -4,7 +4,6 @@ import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.util.concurrent.Callable;
 import org.sass.sim.see.Trace;
 import org.sass.sim.see.TraceFilter;
@@ -95,14 +94,7 @@ final class TraceCommand implements Callable<Integer> {
   }
 
   private InputStream open() {
-    if (file.equals(Inputs.STANDARD)) {
-      return new BufferedInputStream(io.in());
-    }
-    try {
-      return new BufferedInputStream(Files.newInputStream(Inputs.path(file)), 1 << 16);
-    } catch (IOException e) {
-      throw new Failure("file", file + " cannot be read: " + Inputs.reason(e));
-    }
+    return new BufferedInputStream(Inputs.open(io, file), 1 << 16);
   }
 
   private TraceReader reader(InputStream in) throws IOException {

@@ -16,6 +16,9 @@ public final class TraceReader {
 
   private static final int MOST_REGISTERS = 128;
 
+  /** How a trace in its text form starts. */
+  private static final byte[] TEXT = {'#', ' ', 'g', 's'};
+
   private final InputStream in;
   private final List<Trace.Instruction> instructions = new ArrayList<>();
   private final TraceState state = new TraceState();
@@ -36,7 +39,11 @@ public final class TraceReader {
     this.in = in;
     byte[] magic = in.readNBytes(TraceWriter.MAGIC.length);
     if (!Arrays.equals(magic, TraceWriter.MAGIC)) {
-      throw new BadTrace("it is no trace: it does not start with GSTR");
+      boolean text = Arrays.equals(magic, TEXT);
+      throw new BadTrace(
+          text
+              ? "it is a trace in its text form already"
+              : "it is no trace: it does not start with GSTR");
     }
     at = magic.length;
     int version = one();

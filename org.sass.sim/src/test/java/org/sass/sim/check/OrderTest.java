@@ -1,0 +1,142 @@
+package org.sass.sim.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.EnumSet;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.exec.Profile;
+
+/** Which accesses are in an order, and where a value that nothing has written came from. */
+class OrderTest {
+  /** Sums 64 words in shared memory; the last six steps are done by one warp. */
+  private static final String REDUCTION =
+      """
+      //! launch block=64 param=@c
+      //! buffer c=1xu32
+      .kernel k
+      .param c
+      .shared tile 256
+      I2I.U32.U16 R1, R0L
+      SHL R2, R1, 2
+      R2A A1, R2
+      R2G.U32.U32 g[A1+0x5], R1
+      BARRIER
+      MVI R3, 32
+      ISET.C0 o[0x7f], R1, R3, GE
+      RET C0.NE
+      IADD32I R6, R2, 128
+      R2A A2, R6
+      MOV R4, g[A2+0x5]
+      IADD R4, g[A1+0x5], R4
+      R2G.U32.U32 g[A1+0x5], R4
+      MVI R3, 16
+      ISET.C0 o[0x7f], R1, R3, GE
+      RET C0.NE
+      MOV R4, g[A1+0x15]
+      IADD R4, g[A1+0x5], R4
+      R2G.U32.U32 g[A1+0x5], R4
+      ISET.C0 o[0x7f], R1, R124, NE
+      RET C0.NE
+      MOV R4, g[A1+0x6]
+      MOV R5, c
+      GST.EXIT.U32 global14[R5], R4
+      .end
+      """;
+
+  @Test
+  void aWarpNeedsNoBarrier() {
+    Checked.all(REDUCTION.replace("BARRIER", "BAR.ARV.WAIT b0, 0xfff")).finds();
+  }
+
+  @Test
+  void twoWarpsNeedOne() {
+    Finding race = Checked.all(REDUCTION.replace("BARRIER", "NOP")).only();
+    assertEquals("race-shared", race.code());
+    // The reading one comes first: warp 0 runs to its end before warp 1 starts.
+    assertTrue(race.message().contains("no barrier stands between them"), race.message());
+    assertEquals(32, race.count());
+    assertEquals(-1, race.lanes());
+    assertEquals("shared", race.where().space());
+    int first = race.site().thread().warp();
+    assertEquals(1, first + race.other().thread().warp(), race.toString());
+  }
+
+  private static String stores(String grid, String value) {
+    return "//! launch grid="
+        + grid
+        + " block=32 param=@c\n//! buffer c=1xu32\nI2I.U32.U16 R3, "
+        + value
+        + "\nMOV R2, g[0x4]\nGST.EXIT.U32 global14[R2], R3\n";
+  }
+
+  @Test
+  void blocksAreInNoOrder() {
+    Finding race = Checked.all(stores("3", "g[0x6].U16")).only();
+    assertEquals("race-global", race.code());
+    assertEquals(1L, race.site().value());
+    assertEquals(0L, race.other().value());
+    assertEquals(race.site().pc(), race.other().pc());
+    // In one warp they store the same value, which does no harm.
+    Checked.all(stores("1", "g[0x6].U16")).finds();
+    Checked.all(stores("3", "g[0x1].U16")).finds();
+    Checked.all(stores("1", "R0L")).finds("race-lanes");
+  }
+
+  @Test
+  void atomicOperationsAreInOrderAmongThemselvesOnly() {
+    String head = "//! launch grid=4 block=64 param=@c\n//! buffer c=1xu32 fill=zero\n";
+    String add = "MVI R1, 1\nMOV R2, g[0x4]\nGATOM.IADD.U32 R3, global14[R2], R1\n";
+    Checked.all(head + add + "RET\n").finds();
+    Finding race = Checked.all(head + add + "GLD.U32 R4, global14[R2]\nRET\n").only();
+    assertEquals("race-global", race.code());
+    assertTrue(race.message().contains("changed atomically"), race.message());
+  }
+
+  @Test
+  void valuesAreFollowedToWhereTheyCameFrom() {
+    String source =
+        """
+        //! launch block=32 param=@c
+        //! buffer c=32xu32
+        .kernel k
+        .param c
+        .shared tile 128
+        I2I.U32.U16 R1, R0L
+        SHL R2, R1, 2
+        R2A A1, R2
+        IADD R6, R5, R1
+        R2G.U32.U32 g[A1+0x5], R6
+        MOV R4, g[A1+0x5]
+        SHL R4, R4, 1
+        IADD R2, c, R2
+        GST.EXIT.U32 global14[R2], R4
+        .end
+        """;
+    Finding init = Checked.all(source).only();
+    assertEquals("init-register", init.code());
+    assertEquals(14, init.site().line());
+    assertEquals(9, init.other().line());
+    assertTrue(init.message().contains("its value comes from R5"), init.message());
+    assertEquals("c", init.where().buffer());
+    assertEquals(32, init.count());
+    // Half of a register is written, and only that half is used.
+    Checked.all(
+            source
+                .replace("IADD R6, R5, R1", "MOV.U16 R5L, R1L\nI2I.U32.U16 R6, R5L")
+                .replace("//! launch", "\n//! launch"))
+        .finds();
+  }
+
+  @Test
+  void whatOneAsksForIsAllThatOneHears() {
+    String source = stores("3", "R0L").replace("g[0x4]", "R9");
+    Checked one = Checked.run(source, Profile.G80, EnumSet.of(Check.MEMORY));
+    assertEquals("memory-null", one.only().code());
+    assertNull(one.only().other());
+    assertEquals(
+        "init-register", Checked.run(source, Profile.G80, EnumSet.of(Check.INIT)).only().code());
+    Checked.run(source, Profile.G80, EnumSet.of(Check.BARRIER)).finds();
+  }
+}

@@ -1,0 +1,178 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code gsass run --check} as users and build servers see it. */
+class CheckRunTest {
+  private static final String RACE =
+      """
+      //! launch grid=2 block=32 param=@c
+      //! buffer c=32xu32
+      I2I.U32.U16 R1, R0L
+      SHL R2, R1, 2
+      IADD R2, g[0x4], R2
+      I2I.U32.U16 R3, g[0x6].U16
+      GST.EXIT.U32 global14[R2], R3
+      """;
+
+  /** A warning alone. */
+  private static final String EMPTY = "//! launch block=32\nNOP.S\nRET\n";
+
+  @TempDir Path folder;
+
+  private static Gsass run(String kernel, String... more) {
+    String[] args = new String[2 + more.length];
+    args[0] = "run";
+    args[1] = "-";
+    System.arraycopy(more, 0, args, 2, more.length);
+    return Gsass.runWith(kernel, args);
+  }
+
+  @Test
+  void aFindingNamesBothInstructions() {
+    Gsass done = run(RACE, "--check", "race", "--dump", "c").ends(3);
+    assertEquals(
+        """
+        <stdin>:7:1: error: thread (0,0,0) of block (1,0) writes c[0] (0x00001000), which thread\
+         (0,0,0) of block (0,0) wrote, and nothing puts these blocks in an order [race-global]
+          line 7, pc 0x0020: GST.EXIT.U32 global14[R2], R3
+            wrote 1 (0x00000001), thread (0,0,0) of block (1,0), warp 0, lane 0
+          line 7, pc 0x0020: GST.EXIT.U32 global14[R2], R3
+            wrote 0 (0x00000000), thread (0,0,0) of block (0,0), warp 0, lane 0
+          found 32 times, in lanes 0 to 31
+        checks (race): 1 finding
+        """,
+        done.err());
+  }
+
+  @Test
+  void aFaultIsFoundWithWhatWasStored() {
+    run(RACE.replace("32xu32", "30xu32"), "--check", "memory")
+        .ends(3)
+        .says("writes 0 (0x00000000) at c[30] (0x00001078), thread (30,0,0)")
+        .says("found 2 times, in lanes 30 to 31\n");
+  }
+
+  @Test
+  void aWarningFailsTheRunToo() {
+    run(EMPTY, "--check", "all").ends(3).says("warning: warp 0 joins, and its stack is empty");
+    run(EMPTY, "--check", "memory,race").ends(0).says("checks (memory, race): nothing found\n");
+    run(EMPTY, "--check", "none").ends(0).saysNothingOf("checks");
+    run(EMPTY, "--check", "all,none,race").ends(0).says("checks (race): nothing found\n");
+  }
+
+  @Test
+  void commentsSilence() {
+    String place = "GST.EXIT.U32 global14[R2], R3";
+    String word = "// gsass-ignore: race-global";
+    for (String quiet :
+        new String[] {
+          RACE.replace(place, place + " " + word + " (any of them will do)"),
+          RACE.replace(place, word + "\n" + place),
+          "// gsass-ignore-file: race-global\n" + RACE
+        }) {
+      run(quiet, "--check", "race")
+          .ends(0)
+          .says("checks (race): nothing found, 1 silenced by comments\n");
+    }
+    run(RACE.replace(place, place + " // gsass-ignore: race-shared"), "--check", "race").ends(3);
+  }
+
+  @Test
+  void asJson() {
+    Gsass done = run(RACE, "--check", "race", "--format", "json").ends(3);
+    JsonObject found = JsonParser.parseString(done.err()).getAsJsonObject();
+    assertEquals("race-global", found.get("code").getAsString());
+    assertEquals("error", found.get("severity").getAsString());
+    assertEquals(7, found.get("line").getAsInt());
+    assertEquals(32, found.get("count").getAsInt());
+    assertEquals(32, found.getAsJsonArray("lanes").size());
+    assertEquals(0x1000, found.get("address").getAsInt());
+    assertEquals("c", found.get("buffer").getAsString());
+    assertEquals(1, found.get("value").getAsInt());
+    JsonObject other = found.getAsJsonArray("related").get(0).getAsJsonObject();
+    assertEquals(7, other.get("line").getAsInt());
+    assertEquals(0, other.get("value").getAsInt());
+    assertEquals("[0,0]", other.get("block").toString());
+  }
+
+  @Test
+  void asSarif() throws IOException {
+    Path file = Files.writeString(folder.resolve("a kernel.gsass"), RACE);
+    Gsass done = Gsass.run("run", file.toString(), "--check", "race", "--format", "sarif").ends(3);
+    assertEquals("", done.err());
+    JsonObject log = JsonParser.parseString(done.out()).getAsJsonObject();
+    assertEquals("2.1.0", log.get("version").getAsString());
+    JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
+    JsonObject driver = run.getAsJsonObject("tool").getAsJsonObject("driver");
+    JsonArray rules = driver.getAsJsonArray("rules");
+    assertEquals("race-global", rules.get(0).getAsJsonObject().get("id").getAsString());
+    assertTrue(rules.get(0).getAsJsonObject().get("help").toString().contains("no barrier"));
+    JsonObject result = run.getAsJsonArray("results").get(0).getAsJsonObject();
+    assertEquals("race-global", result.get("ruleId").getAsString());
+    assertEquals(0, result.get("ruleIndex").getAsInt());
+    assertEquals("error", result.get("level").getAsString());
+    assertEquals(32, result.get("occurrenceCount").getAsInt());
+    JsonObject place =
+        result
+            .getAsJsonArray("locations")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonObject("physicalLocation");
+    String uri = place.getAsJsonObject("artifactLocation").get("uri").getAsString();
+    assertTrue(uri.endsWith("/a%20kernel.gsass"), uri);
+    assertEquals(7, place.getAsJsonObject("region").get("startLine").getAsInt());
+    JsonObject related = result.getAsJsonArray("relatedLocations").get(0).getAsJsonObject();
+    assertTrue(related.getAsJsonObject("message").get("text").toString().contains("wrote 0"));
+  }
+
+  @Test
+  void anEmptyLogIsOneToo() {
+    Gsass done = run(EMPTY, "--format", "sarif").ends(0);
+    JsonObject log = JsonParser.parseString(done.out()).getAsJsonObject();
+    JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
+    assertEquals(0, run.getAsJsonArray("results").size());
+    assertFalse(done.out().contains("null"), done.out());
+  }
+
+  @Test
+  void whatGoesTogether() {
+    run(RACE, "--check", "memry").ends(2).says("did you mean memory?");
+    run(RACE, "--check", "").ends(2).says("unknown value ''");
+    run(RACE, "--check", "all", "--compare-profiles").ends(2).says("leave out --check");
+    for (String option : new String[] {"--stats", "--dump-changed", "--compare-profiles"}) {
+      run(RACE, "--format", "sarif", option).ends(2).says("leave out " + option);
+    }
+    run(RACE, "--format", "sarif", "--trace", "-").ends(2).says("leave out --trace -");
+    run(RACE, "--check", "race", "--engine", "block", "--dump", "c")
+        .ends(3)
+        .says("needs --engine precise, which runs instead of block");
+  }
+
+  @Test
+  void theKernelIsNotWrittenOver() throws IOException {
+    Path file = Files.writeString(folder.resolve("k.gsass"), RACE);
+    for (String option :
+        new String[] {"--trace", "--coverage", "--profile-html", "--dump-global"}) {
+      Gsass.run("run", file.toString(), option, file.toString())
+          .ends(2)
+          .says(option + " would write over the kernel");
+    }
+    String two = folder.resolve("two").toString();
+    Gsass.run("run", file.toString(), "--trace", two, "--dump-global", two)
+        .ends(2)
+        .says("two options write " + two);
+    assertEquals(RACE, Files.readString(file));
+  }
+}
