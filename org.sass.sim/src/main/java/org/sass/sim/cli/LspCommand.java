@@ -61,7 +61,7 @@ final class LspCommand implements Callable<Integer> {
                 Main.class.getPackage().getImplementationVersion(),
                 said,
                 new DiagnosticPages()::address,
-                program -> Sources.launch(program, true)));
+                (program, settings) -> Sources.launch(program, true, settings.flexgrip())));
       } finally {
         System.setOut(before);
       }

@@ -96,12 +96,9 @@ final class Sources {
    * What is wrong with the launch comments of a program, whatever its comments silence.
    *
    * @param alone whether no options can change the launch any more
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
    */
-  static List<Problem> launch(Program program, boolean alone) {
-    return launch(program, alone, false);
-  }
-
-  private static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {
+  static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {
     if (program.launches().isEmpty()) {
       return List.of();
     }

@@ -3,12 +3,15 @@ package org.sass.lang.ide.completion;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Letters;
+import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
 
 /**
  * The words of the lists of a table, those that code uses most before the others: as the pieces of
@@ -21,6 +24,7 @@ final class CommonWords {
   private final Isa isa;
   private final Map<Names, List<String>> known = new HashMap<>();
   private final Map<String, Integer> counts = new HashMap<>();
+  private final Map<Part, List<String>> examples = new IdentityHashMap<>();
 
   CommonWords(Isa isa) {
     this.isa = isa;
@@ -44,26 +48,43 @@ final class CommonWords {
   /** How usual a word is; 0 where nothing shows it. */
   int count(String word) {
     if (counts.isEmpty()) {
+      isa.forms().forEach(form -> form.goldens().forEach(golden -> countAll(golden.text())));
       List<String> usual = Texts.of(isa).usual();
       for (int i = 0; i < usual.size(); i++) {
         counts.put(usual.get(i), USUAL - i);
-      }
-      for (Form form : isa.forms()) {
-        for (Form.Golden golden : form.goldens()) {
-          for (String one : golden.text().split("[^A-Za-z0-9_]+")) {
-            if (!usual.contains(one)) {
-              counts.merge(one, 1, Integer::sum);
-            }
-          }
-        }
       }
     }
     return counts.getOrDefault(word, 0);
   }
 
-  /** How many examples of a form have a modifier. */
-  static long count(Form form, String modifier) {
-    return form.goldens().stream().filter(golden -> has(golden.text(), modifier)).count();
+  /** Counts the words of an example; each request does this, so that it must not take long. */
+  private void countAll(String text) {
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      if (i == text.length() || !Letters.isWord(text.charAt(i))) {
+        if (i > start) {
+          counts.merge(text.substring(start, i), 1, Integer::sum);
+        }
+        start = i + 1;
+      }
+    }
+  }
+
+  /** How many examples have a modifier, of the forms that have this part. */
+  long count(Part part, String modifier) {
+    long count = 0;
+    for (String example : examples.computeIfAbsent(part, this::examples)) {
+      count += has(example, modifier) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private List<String> examples(Part part) {
+    return isa.forms().stream()
+        .filter(form -> form.text().stream().anyMatch(e -> e instanceof Ref r && r.part() == part))
+        .flatMap(form -> form.goldens().stream())
+        .map(Form.Golden::text)
+        .toList();
   }
 
   private static boolean has(String text, String modifier) {

@@ -81,12 +81,16 @@ final class Operands {
     }
   }
 
-  /** How usual a modifier is, in this form above all; other things are as good as each other. */
+  /**
+   * How usual a modifier is, above all in the forms that have the same choice; other things are as
+   * good as each other.
+   */
   private long usual(Next next) {
     String word = next.literal();
-    return word.startsWith(".") && next.behind().isEmpty()
-        ? (CommonWords.count(next.form(), word) << Integer.SIZE) + words.count(word.substring(1))
-        : 0;
+    if (!word.startsWith(".") || !next.behind().isEmpty()) {
+      return 0;
+    }
+    return (words.count(next.part(), word) << Integer.SIZE) + words.count(word.substring(1));
   }
 
   private void offer(Next next) {
@@ -148,14 +152,23 @@ final class Operands {
     String detail = about(next);
     String lacking = flexgrip ? next.form().flexgripModifiers().get(text) : null;
     detail = lacking == null ? detail : detail + " (FlexGripPlus: " + lacking + ")";
-    boolean needed = next.part() != null && !isOptional(next.part());
     return Offer.word(
-        sign
-            ? Ranks.SIGN
-            : needed ? Ranks.NEEDED : isGeneral(next.part()) ? Ranks.GENERAL : Ranks.WORD,
+        sign ? Ranks.SIGN : rank(next.part(), text),
         sign ? CompletionItemKind.Operator : CompletionItemKind.EnumMember,
         text,
         detail);
+  }
+
+  /** What must stand here comes first, and what no example of the whole table has comes last. */
+  private int rank(Part part, String text) {
+    if (part != null && !isOptional(part)) {
+      return Ranks.NEEDED;
+    }
+    if (isGeneral(part)) {
+      return Ranks.GENERAL;
+    }
+    boolean unseen = text.startsWith(".") && words.count(text.substring(1)) == 0;
+    return unseen ? Ranks.UNSEEN : Ranks.WORD;
   }
 
   /** Whether nearly all instructions have such a modifier: it says little about this one. */

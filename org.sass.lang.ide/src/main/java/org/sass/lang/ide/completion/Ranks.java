@@ -10,6 +10,7 @@ final class Ranks {
   static final int NEEDED = 35;
   static final int WORD = 40;
   static final int GENERAL = 45;
+  static final int UNSEEN = 47;
   static final int MEMORY = 50;
   static final int NUMBER = 60;
   static final int OTHER_REGISTER = 70;

@@ -87,14 +87,14 @@ public final class CodeActions {
     if (fix.hindrance() != null && client.disabled()) {
       action.setDisabled(new CodeActionDisabled(fix.hindrance()));
     } else if (!fix.costly()) {
-      action.setEdit(Edits.of(asked, fix.work().of(Progress.NONE)));
+      action.setEdit(ActionEdits.of(asked, fix.work().of(Progress.NONE)));
     } else if (client.resolves()) {
       action.setData(data.json());
     } else if (client.applies()) {
       action.setCommand(command);
     } else if (asked.document().lineCount() <= SHORT) {
       Result result = fix.work().of(Progress.NONE);
-      action.setEdit(Edits.of(asked, result));
+      action.setEdit(ActionEdits.of(asked, result));
       return result.changes().isEmpty() ? null : Either.forRight(action);
     } else {
       return null;
@@ -128,7 +128,7 @@ public final class CodeActions {
     List<String> hindrances = result.hindrances();
     boolean shown = asked.client().annotations();
     return hindrances.isEmpty()
-        ? new Outcome(Edits.of(asked, result), shown ? List.of() : result.said(), hindrances)
+        ? new Outcome(ActionEdits.of(asked, result), shown ? List.of() : result.said(), hindrances)
         : new Outcome(null, List.of(), hindrances);
   }
 

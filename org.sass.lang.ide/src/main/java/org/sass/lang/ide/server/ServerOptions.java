@@ -2,9 +2,11 @@ package org.sass.lang.ide.server;
 
 import java.io.PrintStream;
 import java.util.List;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
+import org.sass.lang.ide.settings.Settings;
 
 /**
  * What the one who starts the server gives it.
@@ -12,17 +14,17 @@ import org.sass.lang.asm.Program;
  * @param version what the server says its version is; may be null
  * @param log where the log goes: standard error, or a file
  * @param pages the address of the page about the code of a diagnostic; null if there is none
- * @param launchProblems what is wrong with the launch comments of a program, which the language
- *     does not know itself
+ * @param launchProblems what is wrong with the launch comments of a program on the machine of the
+ *     settings, which the language does not know itself
  */
 public record ServerOptions(
     String version,
     PrintStream log,
     Function<String, String> pages,
-    Function<Program, List<Problem>> launchProblems) {
+    BiFunction<Program, Settings, List<Problem>> launchProblems) {
 
   /** A server that knows the language alone. */
   public static ServerOptions plain(PrintStream log) {
-    return new ServerOptions(null, log, code -> null, program -> List.of());
+    return new ServerOptions(null, log, code -> null, (program, settings) -> List.of());
   }
 }

@@ -16,10 +16,14 @@ public final class Edits {
   public static List<TextEdit> of(List<Change> changes) {
     List<TextEdit> edits = new ArrayList<>(changes.size());
     for (Change c : changes) {
-      Position start = new Position(c.startLine(), c.startColumn());
-      Position end = new Position(c.endLine(), c.endColumn());
-      edits.add(new TextEdit(new Range(start, end), c.text()));
+      edits.add(new TextEdit(range(c), c.text()));
     }
     return edits;
+  }
+
+  /** What a change replaces. */
+  public static Range range(Change c) {
+    Position start = new Position(c.startLine(), c.startColumn());
+    return new Range(start, new Position(c.endLine(), c.endColumn()));
   }
 }

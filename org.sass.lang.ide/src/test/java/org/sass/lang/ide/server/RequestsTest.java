@@ -27,14 +27,12 @@ class RequestsTest {
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();
   private final Workers workers = new Workers();
   private final AtomicBoolean stopped = new AtomicBoolean();
-  private final Requests requests =
-      new Requests(
-          workers,
-          new Failures(
-              new Log(new PrintStream(log, true, StandardCharsets.UTF_8)),
-              new MessageCheck(),
-              () -> stopped.set(true)),
-          SHORT_MILLIS);
+  private final Failures failures =
+      new Failures(
+          new Log(new PrintStream(log, true, StandardCharsets.UTF_8)),
+          new MessageCheck(),
+          () -> stopped.set(true));
+  private final Requests requests = new Requests(workers, failures);
 
   @AfterEach
   void end() {
@@ -79,12 +77,13 @@ class RequestsTest {
 
   @Test
   void requestsThatHangAreAnsweredAndOthersGoOn() throws Exception {
+    Requests impatient = new Requests(workers, failures, SHORT_MILLIS);
     CountDownLatch never = new CountDownLatch(1);
     try {
       List<CompletableFuture<?>> hanging = new ArrayList<>();
       for (int i = 0; i < 4; i++) {
         hanging.add(
-            requests.quick(
+            impatient.quick(
                 "hanging",
                 null,
                 null,

@@ -8,8 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.AnnotatedTextEdit;
 import org.eclipse.lsp4j.ChangeAnnotation;
-import org.eclipse.lsp4j.Position;
-import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentEdit;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.VersionedTextDocumentIdentifier;
@@ -18,14 +16,15 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HostConversion.Result;
 import org.sass.lang.edit.Note;
+import org.sass.lang.ide.text.Edits;
 
-/** Changes as the protocol has them. */
-final class Edits {
+/** The changes of an action as the protocol has them, with what is to be said of each. */
+final class ActionEdits {
 
   /** What is said of a line that changes only because others do. */
   private static final String FOLLOWS = "the hex column follows";
 
-  private Edits() {}
+  private ActionEdits() {}
 
   /**
    * The edit of a result: where there is something to say of its changes and the client can show
@@ -38,9 +37,7 @@ final class Edits {
   }
 
   private static WorkspaceEdit plain(Asked asked, List<Change> changes) {
-    List<TextEdit> edits = new ArrayList<>();
-    changes.forEach(c -> edits.add(new TextEdit(range(c), c.text())));
-    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), edits));
+    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), Edits.of(changes)));
   }
 
   private static WorkspaceEdit annotated(Asked asked, Result result) {
@@ -57,8 +54,8 @@ final class Edits {
       String label = String.join(", ", notes);
       // Changes that are for the same share a label, so that people can take or leave them at once.
       String id = ids.computeIfAbsent(label, l -> "change-" + (ids.size() + 1));
-      annotations.merge(id, annotation(label, line), Edits::both);
-      edits.add(new AnnotatedTextEdit(range(change), change.text(), id));
+      annotations.merge(id, annotation(label, line), ActionEdits::both);
+      edits.add(new AnnotatedTextEdit(Edits.range(change), change.text(), id));
     }
     var text = new VersionedTextDocumentIdentifier(asked.uri(), asked.version());
     WorkspaceEdit edit =
@@ -81,10 +78,5 @@ final class Edits {
     first.setDescription(
         many ? first.getDescription() : first.getDescription() + (full ? ", ..." : more));
     return first;
-  }
-
-  private static Range range(Change c) {
-    Position start = new Position(c.startLine(), c.startColumn());
-    return new Range(start, new Position(c.endLine(), c.endColumn()));
   }
 }
