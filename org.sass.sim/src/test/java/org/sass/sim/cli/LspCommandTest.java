@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -136,6 +137,36 @@ class LspCommandTest {
     server.exit();
     assertTrue(process.waitFor(30, SECONDS), "the server does not end");
     assertEquals(0, process.exitValue());
+  }
+
+  @Test
+  void launchesAreForTheMachineOfTheSettings() throws Exception {
+    assertEquals(List.of("launch-limit"), codesOfLargeBlock("g80"));
+    assertEquals(List.of(), codesOfLargeBlock("flexgripplus"));
+  }
+
+  /** The codes of the diagnostics of a launch with more threads in a block than a G80 allows. */
+  private List<String> codesOfLargeBlock(String profile) throws Exception {
+    start();
+    Client client = new Client();
+    Launcher<LanguageServer> launcher =
+        LSPLauncher.createClientLauncher(
+            client, process.getInputStream(), process.getOutputStream());
+    launcher.startListening();
+    LanguageServer server = launcher.getRemoteProxy();
+    InitializeParams first = new InitializeParams();
+    first.setCapabilities(new ClientCapabilities());
+    first.setInitializationOptions(Map.of("gsass.profile", profile));
+    server.initialize(first).get(60, SECONDS);
+    server.initialized(new InitializedParams());
+    String text = "//! launch grid=1 block=640\n.kernel k\nNOP\nRET\n.end\n";
+    server
+        .getTextDocumentService()
+        .didOpen(new DidOpenTextDocumentParams(new TextDocumentItem(URI, "gsass", 1, text)));
+    PublishDiagnosticsParams published = client.diagnostics.poll(30, SECONDS);
+    assertNotNull(published, "no diagnostics came");
+    process.destroy();
+    return published.getDiagnostics().stream().map(d -> d.getCode().getLeft()).toList();
   }
 
   @Test

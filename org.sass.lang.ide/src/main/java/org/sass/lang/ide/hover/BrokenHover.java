@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -89,10 +90,17 @@ final class BrokenHover {
   // ---------------------------------------------------------------- unknown words
 
   private void unknown() {
-    String lacking = isa.lacking().get(mnemonic);
+    String capitals = mnemonic.toUpperCase(Locale.ROOT);
+    String lacking = isa.lacking().get(capitals);
     String none = isa.archName() + " has no such instruction.";
     if (lacking != null) {
       page.title(mnemonic, none + " " + PieceText.sentence(lacking));
+      return;
+    }
+    List<Form> meant = isa.forms(capitals);
+    if (meant != null) {
+      page.title(mnemonic, "mnemonics are written in capitals: " + capitals);
+      MnemonicText.write(isa, capitals, meant, page);
       return;
     }
     Set<String> own = new LinkedHashSet<>();
@@ -116,8 +124,12 @@ final class BrokenHover {
   /** What a modifier says in some form, or which there are instead. */
   private Hover suffix(Span span) {
     String suffix = span.of(text);
-    if (forms.isEmpty() || suffix.length() < 2) {
+    if (suffix.length() < 2) {
       return null;
+    }
+    if (forms.isEmpty()) {
+      unknown();
+      return page.hover(Places.range(code.line(), span.shifted(shift)));
     }
     Map<String, String> known = known();
     if (known.containsKey(suffix)) {

@@ -24,6 +24,8 @@ public final class SettingsReader {
   /** Settings that the client uses itself, so that it may send them. */
   private static final List<String> CLIENTS = List.of("trace", "server");
 
+  private static final String COMMON = "gsass.";
+
   private final Map<String, Object> values = new HashMap<>();
   private final List<String> complaints = new ArrayList<>();
 
@@ -39,8 +41,8 @@ public final class SettingsReader {
   public record Read(Settings settings, List<String> complaints) {}
 
   /**
-   * Reads an object of settings without their common {@code gsass.}; groups may be objects or stand
-   * in the names: {@code "hints": {"values": true}} or {@code "hints.values": true}.
+   * Reads an object of settings, whose common {@code gsass.} may be left out; groups may be objects
+   * or stand in the names: {@code "hints": {"values": true}} or {@code "hints.values": true}.
    */
   public static Read read(JsonElement json) {
     SettingsReader reader = new SettingsReader();
@@ -54,7 +56,7 @@ public final class SettingsReader {
 
   private void read(String prefix, JsonObject object) {
     for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
-      String name = prefix + entry.getKey();
+      String name = prefix + bare(prefix, entry.getKey());
       Setting setting = setting(name);
       if (entry.getValue().isJsonNull()) {
         // As if it were not there: clients send null for what nobody set.
@@ -73,6 +75,11 @@ public final class SettingsReader {
         complaints.add(unknown(name));
       }
     }
+  }
+
+  /** A name as tables of settings show it may have the common start. */
+  private static String bare(String prefix, String key) {
+    return prefix.isEmpty() && key.startsWith(COMMON) ? key.substring(COMMON.length()) : key;
   }
 
   private static Setting setting(String name) {

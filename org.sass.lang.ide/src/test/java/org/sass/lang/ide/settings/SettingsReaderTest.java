@@ -53,6 +53,17 @@ class SettingsReaderTest {
   }
 
   @Test
+  void readsNamesWithTheirCommonStart() {
+    SettingsReader.Read read =
+        read("{'gsass.profile': 'flexgripplus', 'gsass.hints': {'values': false}}");
+    assertEquals(List.of(), read.complaints());
+    assertTrue(read.settings().flexgrip());
+    assertEquals(false, read.settings().hints().values());
+    complains(
+        "{'gsass.profil': 'g80'}", "there is no setting gsass.profil; did you mean gsass.profile?");
+  }
+
+  @Test
   void complainsOnceAndKeepsTheDefault() {
     complains(
         "{'isa': 'sm_99'}",
