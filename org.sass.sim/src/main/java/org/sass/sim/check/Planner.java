@@ -270,10 +270,10 @@ final class Planner {
     }
     if (source instanceof Source.Extended extended) {
       Halves whole = read(extended.source());
-      if (extended.type().width() == 32) {
+      if (extended.isWhole()) {
         return whole;
       }
-      return new Halves(whole.low, extended.type().signed() ? whole.low : NONE);
+      return new Halves(whole.low, extended.isSigned() ? whole.low : NONE);
     }
     if (source instanceof MemorySource.Shared shared) {
       return loaded(shared.address().access(), use(Space.SHARED, Kind.READ, shared.address()));

@@ -61,7 +61,7 @@ final class LspCommand implements Callable<Integer> {
                 Main.class.getPackage().getImplementationVersion(),
                 said,
                 new DiagnosticPages()::address,
-                (program, settings) -> Sources.launch(program, true, settings.flexgrip())));
+                (program, flexgrip) -> Sources.launch(program, true, flexgrip)));
       } finally {
         System.setOut(before);
       }

@@ -103,5 +103,15 @@ public interface Source {
       }
       return cause;
     }
+
+    /** Whether all bits are kept, so that there is nothing to extend. */
+    public boolean isWhole() {
+      return type.width() == Integer.SIZE;
+    }
+
+    /** Whether the bits above those kept follow from them; zeros otherwise. */
+    public boolean isSigned() {
+      return type.signed();
+    }
   }
 }

@@ -107,7 +107,7 @@ final class Reports {
             .filter(
                 program.launches().isEmpty()
                     ? List.of()
-                    : session.options.launchProblems().apply(program, session.settings()),
+                    : session.options.launches().problems(program, session.settings().flexgrip()),
                 Silences.Source.LAUNCH);
     return ShownProblems.of(
         List.of(program.problems(), launch, version.findings().problems()),

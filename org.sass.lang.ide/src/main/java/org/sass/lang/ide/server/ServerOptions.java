@@ -2,11 +2,9 @@ package org.sass.lang.ide.server;
 
 import java.io.PrintStream;
 import java.util.List;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
-import org.sass.lang.ide.settings.Settings;
 
 /**
  * What the one who starts the server gives it.
@@ -14,17 +12,25 @@ import org.sass.lang.ide.settings.Settings;
  * @param version what the server says its version is; may be null
  * @param log where the log goes: standard error, or a file
  * @param pages the address of the page about the code of a diagnostic; null if there is none
- * @param launchProblems what is wrong with the launch comments of a program on the machine of the
- *     settings, which the language does not know itself
+ * @param launches what is wrong with the launch comments of a program, which the language does not
+ *     know itself
  */
 public record ServerOptions(
-    String version,
-    PrintStream log,
-    Function<String, String> pages,
-    BiFunction<Program, Settings, List<Problem>> launchProblems) {
+    String version, PrintStream log, Function<String, String> pages, Launches launches) {
+
+  /** Reads the launch comments of programs. */
+  public interface Launches {
+
+    /**
+     * What is wrong with them, whatever comments silence.
+     *
+     * @param flexgrip whether launches that name no machine are for FlexGripPlus
+     */
+    List<Problem> problems(Program program, boolean flexgrip);
+  }
 
   /** A server that knows the language alone. */
   public static ServerOptions plain(PrintStream log) {
-    return new ServerOptions(null, log, code -> null, (program, settings) -> List.of());
+    return new ServerOptions(null, log, code -> null, (program, flexgrip) -> List.of());
   }
 }
