@@ -1,13 +1,27 @@
 /** The extension: everything it has, put together. */
 import * as vscode from 'vscode';
+import { registerAssociate } from './commands/associate';
+import { registerDisassemble } from './commands/disassemble';
+import { registerExamples } from './commands/examples';
+import { registerExport } from './commands/export';
+import { Listings } from './commands/listing';
+import { ReferenceManual } from './commands/manual';
 import { Gsass } from './gsass';
+import { registerLaunch } from './launch';
+import { Parts } from './parts';
+import { Runner } from './run';
 import { Server } from './server';
 import { Status } from './status';
+import { BitView } from './views/bitLayout';
+import { Cfg } from './views/cfg';
+import { Profile } from './views/profile';
 
 /** What tests see of a running extension. */
 export interface Api {
   server: Server;
   status: Status;
+  manual: ReferenceManual;
+  views: { bitLayout: BitView; cfg: Cfg; profile: Profile };
 }
 
 let server: Server | undefined;
@@ -16,11 +30,25 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const log = vscode.window.createOutputChannel('GPU SASS', { log: true });
   const gsass = new Gsass(context, log);
   server = new Server(gsass, log);
+  const parts: Parts = { context, gsass, server, log };
   const status = new Status(server);
+  const manual = new ReferenceManual(parts);
+  const runner = new Runner(parts);
+  const root = context.extensionUri;
+  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner) };
   const restart = server.restart.bind(server);
   context.subscriptions.push(
     log,
     status,
+    manual,
+    runner,
+    ...Object.values(views),
+    new Listings(parts),
+    registerAssociate(),
+    registerDisassemble(parts),
+    registerExamples(parts),
+    registerExport(parts),
+    registerLaunch(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
     vscode.commands.registerCommand('gsass.showOutput', () => log.show()),
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
@@ -29,7 +57,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   // Later, so that it takes nothing from the first answers.
   const training = setTimeout(() => void gsass.train().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(training) });
-  return { server, status };
+  return { server, status, manual, views };
 }
 
 export async function deactivate(): Promise<void> {

@@ -82,7 +82,8 @@ export class Server implements vscode.Disposable {
       return undefined;
     }
     try {
-      return (await this.client.sendRequest<T | null>(method, params, token)) ?? undefined;
+      // An absent token must not be passed: it would count as a parameter.
+      return (await (token ? this.client.sendRequest<T | null>(method, params, token) : this.client.sendRequest<T | null>(method, params))) ?? undefined;
     } catch (e) {
       this.log.debug(`${method}: ${String(e)}`);
       return undefined;

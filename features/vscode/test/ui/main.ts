@@ -1,6 +1,7 @@
 /** Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [inhost|editing|debugging]...`. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { editing } from './editing';
 import { pause, VsCode } from './vscode';
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -9,11 +10,16 @@ async function main(): Promise<number> {
   const [home, ...wanted] = process.argv.slice(2);
   const kinds = wanted.length > 0 ? wanted : ['inhost'];
   let failures = 0;
+  const pictures = path.join(root, 'out', 'pictures');
+  fs.mkdirSync(pictures, { recursive: true });
   for (const kind of kinds) {
     const code = await VsCode.start(path.join(home!, 'lib', 'vscode'), path.join(root, 'dist', 'gpu-sass.vsix'), path.join(root, 'server', 'examples'));
     try {
       if (kind === 'inhost') {
         failures += (await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 180_000)) === 0 ? 0 : 1;
+      }
+      if (kind === 'editing') {
+        failures += await editing(code, pictures);
       }
       failures += await orphans(code);
     } finally {
@@ -52,4 +58,3 @@ main().then(
     process.exit(1);
   },
 );
-void fs;

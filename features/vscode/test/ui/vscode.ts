@@ -156,7 +156,8 @@ export class VsCode {
       if (/^\d+$/.test(entry) && Number(entry) !== process.pid) {
         try {
           const command = fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').replaceAll('\0', ' ');
-          if (command.includes(this.work)) {
+          // Some say nothing of the folder themselves, but have it for a home.
+          if (command.includes(this.work) || fs.readFileSync(`/proc/${entry}/environ`, 'utf8').includes(`HOME=${this.work}/`)) {
             found.push({ pid: Number(entry), command });
           }
         } catch {

@@ -1,0 +1,90 @@
+/** Machine code of any kind, as a text in an editor. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { LANGUAGE } from '../server';
+import { Parts } from '../parts';
+
+/** The answer of `sass/disassemble`. */
+interface Disassembly {
+  text: string;
+  isa: string;
+  format: string;
+  instructions: number;
+  problems: { message: string; severity?: string }[];
+}
+
+const STYLES = [
+  { label: 'Source', detail: 'A text with labels, to be edited; it assembles to the same words', style: 'source' },
+  { label: 'Listing', detail: 'With addresses and words', style: 'new' },
+  { label: 'Listing, old style', detail: 'As the first disassemblers printed it', style: 'old' },
+];
+
+export function registerDisassemble(parts: Parts): vscode.Disposable {
+  return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string) => disassemble(parts, uri, style));
+}
+
+async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string): Promise<void> {
+  const code = uri ? await file(uri) : await ask();
+  if (!code) {
+    return;
+  }
+  // Menus give a list of all that is selected as a second argument.
+  const style = STYLES.find(one => one.style === wanted) ?? await vscode.window.showQuickPick(STYLES, { title: `Disassemble ${code.name}`, matchOnDetail: true });
+  if (!style) {
+    return;
+  }
+  const answer = await parts.server.request<Disassembly>('sass/disassemble', { ...code.content, style: style.style });
+  if (!answer) {
+    void vscode.window.showErrorMessage('The GPU SASS server does not answer; see its output.');
+  } else if (answer.instructions === 0) {
+    const reason = answer.problems[0]?.message ?? 'there is no machine code in it';
+    void vscode.window.showErrorMessage(`${code.name} could not be disassembled: ${reason}`);
+  } else {
+    const document = await vscode.workspace.openTextDocument({ language: LANGUAGE, content: answer.text });
+    await vscode.window.showTextDocument(document);
+    if (answer.problems.length > 0) {
+      void vscode.window.showWarningMessage(`${code.name}: ${answer.problems[0]!.message}${answer.problems.length > 1 ? ` (and ${answer.problems.length - 1} more)` : ''}`);
+    }
+  }
+}
+
+interface Code {
+  name: string;
+  content: { text: string } | { base64: string };
+}
+
+async function ask(): Promise<Code | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const selected = editor && !editor.selection.isEmpty;
+  const entries = [
+    { label: '$(file-binary) A file', detail: 'Hex, binary, MIF, VHDL, cubin, a listing', pick: 'file' },
+    { label: '$(clippy) The clipboard', detail: 'A listing or words, as copied from anywhere', pick: 'clipboard' },
+    ...(editor ? [{ label: `$(edit) ${selected ? 'The selection' : 'The active editor'}`, detail: path.posix.basename(editor.document.uri.path), pick: 'editor' }] : []),
+  ];
+  const choice = await vscode.window.showQuickPick(entries, { title: 'Disassemble', matchOnDetail: true });
+  if (choice?.pick === 'clipboard') {
+    return { name: 'The clipboard', content: { text: await vscode.env.clipboard.readText() } };
+  }
+  if (choice?.pick === 'editor' && editor) {
+    const text = editor.document.getText(selected ? editor.selection : undefined);
+    return { name: selected ? 'The selection' : path.posix.basename(editor.document.uri.path), content: { text } };
+  }
+  if (choice?.pick === 'file') {
+    const filters = { 'Machine code': ['hex', 'bin', 'mif', 'vhd', 'vhdl', 'cubin', 'sass', 'txt', 'lst'], 'All files': ['*'] };
+    const [uri] = (await vscode.window.showOpenDialog({ title: 'Disassemble', openLabel: 'Disassemble', filters })) ?? [];
+    return uri && file(uri);
+  }
+  return undefined;
+}
+
+/** A file's bytes say themselves what they are. */
+async function file(uri: vscode.Uri): Promise<Code | undefined> {
+  const name = path.posix.basename(uri.path);
+  try {
+    const bytes = await vscode.workspace.fs.readFile(uri);
+    return { name, content: { base64: Buffer.from(bytes).toString('base64') } };
+  } catch (e) {
+    void vscode.window.showErrorMessage(`${name} could not be read: ${e instanceof Error ? e.message : String(e)}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/** The reference manual that the extension carries, in an editor; no network. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { Parts } from '../parts';
+import { BitLayout } from '../protocol';
+import { LANGUAGE } from '../server';
+import { nonce, themed } from '../views/page';
+
+export class ReferenceManual implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private history: string[] = [];
+  private at = -1;
+  private readonly folder: string;
+  private readonly all: vscode.Disposable[];
+
+  constructor(private readonly parts: Parts) {
+    this.folder = parts.gsass.carried('server', 'manual').fsPath;
+    this.all = [
+      vscode.commands.registerCommand('gsass.openManual', (page?: string) => this.open(page)),
+      vscode.window.onDidChangeActiveColorTheme(() => this.render()),
+    ];
+  }
+
+  dispose(): void {
+    this.all.forEach(one => one.dispose());
+    this.panel?.dispose();
+  }
+
+  /** The page shown, such as `imad.html`; empty where none is. */
+  get page(): string {
+    return (this.panel && this.history[this.at]) ?? '';
+  }
+
+  private async open(page?: string): Promise<void> {
+    const wanted = typeof page === 'string' ? page : await this.underCursor();
+    if (!this.panel) {
+      this.panel = vscode.window.createWebviewPanel('gsass.manual', 'GPU SASS Manual', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true, enableFindWidget: true, localResourceRoots: [] });
+      this.panel.iconPath = this.parts.gsass.carried('icons', 'gpu-sass.png');
+      this.panel.onDidDispose(() => (this.panel = undefined));
+      this.panel.webview.onDidReceiveMessage((message: { go?: string; step?: number }) => this.navigate(message));
+    }
+    this.panel.reveal(undefined, true);
+    this.go(wanted);
+  }
+
+  /** The page of the instruction that the cursor is in; the first page where it is in none. */
+  private async underCursor(): Promise<string> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId === LANGUAGE) {
+      const { line, character } = editor.selection.active;
+      const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } });
+      const page = `${layout?.form?.mnemonic.toLowerCase()}.html`;
+      if (this.has(page)) {
+        return page;
+      }
+    }
+    return 'index.html';
+  }
+
+  private has(page: string): boolean {
+    return /^[\w-]+\.html$/.test(page) && fs.existsSync(path.join(this.folder, page));
+  }
+
+  private navigate(message: { go?: string; step?: number }): void {
+    if (message.go && this.has(message.go.replace(/#.*$/, ''))) {
+      this.go(message.go);
+    } else if (message.step) {
+      this.at = Math.max(0, Math.min(this.history.length - 1, this.at + message.step));
+      this.render();
+    }
+  }
+
+  private go(page: string): void {
+    if (this.page !== page) {
+      this.history = [...this.history.slice(0, this.at + 1), page];
+      this.at = this.history.length - 1;
+    }
+    this.render();
+  }
+
+  private render(): void {
+    if (!this.panel || this.at < 0) {
+      return;
+    }
+    const [page, fragment] = this.history[this.at]!.split('#');
+    const key = nonce();
+    const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${key}'`;
+    const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">
+<style>:root { --back: var(--vscode-editor-background); --text: var(--vscode-editor-foreground); --link: var(--vscode-textLink-foreground); }
+:focus-visible { outline: 2px solid var(--vscode-focusBorder) !important; }</style>`;
+    const script = `<script nonce="${key}">
+const vscode = acquireVsCodeApi();
+document.addEventListener('click', e => {
+  const link = e.target.closest && e.target.closest('a[href]');
+  const href = link && link.getAttribute('href');
+  if (href && /^[\\w-]+\\.html/.test(href)) { e.preventDefault(); vscode.postMessage({ go: href }); }
+});
+document.addEventListener('keydown', e => {
+  if (e.altKey && e.key === 'ArrowLeft') vscode.postMessage({ step: -1 });
+  if (e.altKey && e.key === 'ArrowRight') vscode.postMessage({ step: 1 });
+});
+const target = document.getElementById(${JSON.stringify(fragment ?? '')});
+if (target) target.scrollIntoView(); else scrollTo(0, 0);
+</script>`;
+    const html = fs.readFileSync(path.join(this.folder, page!), 'utf8');
+    this.panel.title = `${/<title>([^<]*)<\/title>/.exec(html)?.[1]?.slice(0, 40) ?? 'Manual'}`;
+    this.panel.webview.html = themed(html).replace('</head>', () => `${head}</head>`).replace('</body>', () => `${script}</body>`);
+  }
+}

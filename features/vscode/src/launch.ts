@@ -1,0 +1,131 @@
+/** Questions about a launch that the text does not answer itself: which kernel, how many threads, what in memory. */
+import * as vscode from 'vscode';
+import { kernels, ourDocument, ourEditor } from './parts';
+
+const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'u8', 's8', 'u64', 's64'];
+
+export function registerLaunch(): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.commands.registerCommand('gsass.pickKernel', async (config?: { program?: string }) => pickKernelOf(config?.program)),
+    vscode.commands.registerCommand('gsass.pickBufferFile', () => pickBufferFile()),
+    vscode.commands.registerCommand('gsass.addLaunch', async (uri?: string, kernel?: string) => addLaunch(uri, kernel)),
+  );
+}
+
+/** For `${command:gsass.pickKernel}` in a launch.json. */
+async function pickKernelOf(program?: string): Promise<string | undefined> {
+  const document = program && !program.includes('${') ? await vscode.workspace.openTextDocument(program) : ourEditor('Picking a kernel')?.document;
+  return document && pickKernel(document);
+}
+
+/** The kernel to run: asked for where there are several and the cursor is in none of them. */
+export async function pickKernel(document: vscode.TextDocument): Promise<string | undefined> {
+  const all = kernels(document);
+  if (all.length < 2) {
+    return all[0]?.name;
+  }
+  const choice = await vscode.window.showQuickPick(
+    all.map(one => ({ label: one.name, description: `line ${one.line + 1}` })),
+    { title: 'Which kernel?' },
+  );
+  return choice?.label;
+}
+
+/** For `${command:gsass.pickBufferFile}` in a launch.json: what a buffer is to hold. */
+async function pickBufferFile(): Promise<string | undefined> {
+  const [file] = (await vscode.window.showOpenDialog({ title: 'File with the bytes of the buffer', openLabel: 'Use' })) ?? [];
+  return file?.fsPath;
+}
+
+/** Whether a text says how to launch its kernels. */
+export function hasLaunch(document: vscode.TextDocument): boolean {
+  return /^\s*\/\/!\s*(launch|buffer)\b/m.test(document.getText());
+}
+
+/** Writes launch comments above a kernel, as the user answers questions; false where they were not answered. */
+export async function addLaunch(uri?: string, kernel?: string): Promise<boolean> {
+  const document = await ourDocument('A launch', uri);
+  if (!document) {
+    return false;
+  }
+  const name = kernel ?? (await pickKernel(document));
+  const all = kernels(document);
+  const found = all.find(one => one.name === name);
+  if (!found) {
+    void vscode.window.showInformationMessage('There is no kernel in this text: .kernel NAME opens one.');
+    return false;
+  }
+  const lines = await ask(document, found.line);
+  if (!lines) {
+    return false;
+  }
+  const edit = new vscode.WorkspaceEdit();
+  const head = all.length > 1 ? [`//! kernel ${found.name}`] : [];
+  edit.insert(document.uri, new vscode.Position(found.line, 0), [...head, ...lines].map(line => `${line}\n`).join(''));
+  return vscode.workspace.applyEdit(edit);
+}
+
+async function ask(document: vscode.TextDocument, line: number): Promise<string[] | undefined> {
+  const grid = await size('Blocks of the grid', 'X or X,Y', '1', /^\d+(,\d+)?$/);
+  const block = grid && (await size('Threads of a block', 'X, X,Y or X,Y,Z', '32', /^\d+(,\d+){0,2}$/));
+  if (!grid || !block) {
+    return undefined;
+  }
+  const values: string[] = [];
+  const buffers: string[] = [];
+  for (const parameter of parameters(document, line)) {
+    const answer = await askParameter(parameter);
+    if (!answer) {
+      return undefined;
+    }
+    values.push(answer.value);
+    if (answer.buffer) {
+      buffers.push(answer.buffer);
+    }
+  }
+  const param = values.length > 0 ? ` param=${values.join(',')}` : '';
+  return [`//! launch grid=${grid} block=${block}${param}`, ...buffers.map(buffer => `//! buffer ${buffer}`)];
+}
+
+async function size(title: string, prompt: string, value: string, pattern: RegExp): Promise<string | undefined> {
+  return vscode.window.showInputBox({ title, prompt, value, validateInput: text => (pattern.test(text) ? undefined : `Numbers with commas between: ${prompt}`) });
+}
+
+/** The parameters that a kernel declares. */
+function parameters(document: vscode.TextDocument, line: number): string[] {
+  const found: string[] = [];
+  for (let i = line + 1; i < document.lineCount; i++) {
+    const text = document.lineAt(i).text;
+    if (/^\s*\.(end|kernel)\b/.test(text)) {
+      break;
+    }
+    const match = /^\s*\.param\s+([\w$]+)/.exec(text);
+    if (match) {
+      found.push(match[1]!);
+    }
+  }
+  return found;
+}
+
+async function askParameter(name: string): Promise<{ value: string; buffer?: string } | undefined> {
+  const kind = await vscode.window.showQuickPick(
+    [
+      { label: 'A buffer', detail: `${name} is the address of memory that the kernel works on`, value: 'buffer' },
+      { label: 'A number', detail: `${name} is a number: 7, 0x10, or f:1.5 for a float`, value: 'number' },
+      { label: 'A file', detail: `${name} is the address of the bytes of a file`, value: 'file' },
+    ],
+    { title: `The parameter ${name}` },
+  );
+  if (kind?.value === 'number') {
+    const value = await size(`The parameter ${name}`, '7, 0x10 or f:1.5', '0', /^(-?\d+|0x[0-9a-fA-F]+|f:[-+.\w]+|u64:-?\w+)$/);
+    return value ? { value } : undefined;
+  }
+  if (kind?.value === 'file') {
+    const file = await pickBufferFile();
+    return file ? { value: `@${name}`, buffer: `${name}=${file}` } : undefined;
+  }
+  const type = kind && (await vscode.window.showQuickPick(TYPES, { title: `Elements of ${name}` }));
+  const count = type && (await size(`Elements of ${name}`, '64, or 16x16', '32', /^\d+(x\d+)?$/));
+  const fill = count && (await vscode.window.showQuickPick(['zero', 'iota', 'random:1'], { title: `What is in ${name} before the run` }));
+  return fill ? { value: `@${name}`, buffer: `${name}=${count}x${type}${fill === 'zero' ? '' : ` fill=${fill}`}` } : undefined;
+}

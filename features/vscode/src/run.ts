@@ -1,0 +1,235 @@
+/** Runs kernels in the emulator: results to the output, findings as diagnostics, counts to the profile. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { Outcome } from './gsass';
+import { addLaunch, hasLaunch, pickKernel } from './launch';
+import { kernels, ourDocument, Parts, saved, trusted } from './parts';
+
+/** What a run counted in one line of the source. */
+export interface LineCount {
+  /** From 1. */
+  line: number;
+  pc: number;
+  instruction: string;
+  /** How often a warp issued it. */
+  issued: number;
+  threads: number;
+  meanLanes: number;
+  meanActiveLanes: number;
+  shared?: { halfWarps: number; bankConflicts: number };
+  global?: { halfWarps: number; uncoalesced: number; segments: number; bytesMoved: number; bytesWanted: number };
+}
+
+/** What came of a run. */
+export interface RunResult {
+  uri: vscode.Uri;
+  kernel: string;
+  /** The version of the text that ran. */
+  version: number;
+  status: number;
+  milliseconds: number;
+  stats?: { warpInstructions: number; threadInstructions: number; blocks: number; barriers: number; maxStackDepth: number; lines: LineCount[] };
+  buffers: { buffer: string; type: string; elements: number; values: unknown[] }[];
+  expectations?: { expectations: number; failed: number };
+  findings: Finding[];
+}
+
+/** A problem as the command line prints it. */
+interface Finding {
+  file?: string;
+  line?: number;
+  column?: number;
+  endColumn?: number;
+  severity: string;
+  code: string;
+  message: string;
+  count?: number;
+  did?: string;
+  related?: { line: number; message: string }[];
+}
+
+export class Runner implements vscode.Disposable {
+  private readonly diagnostics = vscode.languages.createDiagnosticCollection('gsass-run');
+  private readonly output = vscode.window.createOutputChannel('GPU SASS Run');
+  private readonly ran = new vscode.EventEmitter<RunResult>();
+  /** A run has ended. */
+  readonly onDidRun = this.ran.event;
+  private readonly all: vscode.Disposable[];
+
+  constructor(private readonly parts: Parts) {
+    this.all = [
+      this.diagnostics,
+      this.output,
+      this.ran,
+      vscode.commands.registerCommand('gsass.run', (uri?: vscode.Uri | string, kernel?: string) => this.run(uri, kernel)),
+      vscode.commands.registerCommand('gsass.clearRun', () => this.diagnostics.clear()),
+      // What is said of a line is about the text that ran.
+      vscode.workspace.onDidChangeTextDocument(e => e.contentChanges.length > 0 && this.diagnostics.delete(e.document.uri)),
+      vscode.workspace.onDidCloseTextDocument(document => this.diagnostics.delete(document.uri)),
+    ];
+  }
+
+  dispose(): void {
+    this.all.forEach(one => one.dispose());
+  }
+
+  private async run(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
+    const document = await ourDocument('Running', uri);
+    if (!document || !(await trusted())) {
+      return undefined;
+    }
+    const kernel = typeof name === 'string' ? name : kernels(document).length > 1 ? await pickKernel(document) : undefined;
+    if (kernels(document).length > 1 && !kernel) {
+      return undefined;
+    }
+    if (!(await this.launchable(document, kernel))) {
+      return undefined;
+    }
+    const file = await saved(document);
+    if (!file && document.uri.scheme === 'file') {
+      return undefined;
+    }
+    const begin = Date.now();
+    const version = document.version;
+    const outcome = await vscode.window.withProgress(
+      { location: vscode.ProgressLocation.Notification, title: `Running ${kernel ?? path.basename(document.fileName)}`, cancellable: true },
+      (_progress, token) => this.parts.gsass.run('run', this.options(document, file, kernel), { cwd: folderOf(document), input: file ? '' : document.getText(), token }),
+    );
+    const result = { ...read(outcome), uri: document.uri, kernel: kernel ?? kernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
+    this.report(document, result, outcome);
+    this.ran.fire(result);
+    return result;
+  }
+
+  private options(document: vscode.TextDocument, file: string | undefined, kernel: string | undefined): string[] {
+    const settings = vscode.workspace.getConfiguration('gsass', document);
+    const checks = settings.get<string[]>('run.checks') ?? [];
+    return [
+      file ?? '-',
+      ...(kernel ? ['--kernel', kernel] : []),
+      ...(settings.get<boolean>('run.statistics') ? ['--stats'] : []),
+      ...(checks.length > 0 ? ['--check', checks.join(',')] : []),
+      ...profileOption(document),
+      '--format',
+      'json',
+    ];
+  }
+
+  /** A kernel without launch comments runs as one thread with nothing in memory: seldom what is wanted. */
+  private async launchable(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
+    if (hasLaunch(document)) {
+      return true;
+    }
+    const add = 'Add Launch Comments';
+    const anyway = 'Run One Thread';
+    const choice = await vscode.window.showInformationMessage('The text does not say how to launch the kernel: how many threads, with what in memory.', add, anyway);
+    return choice === anyway || (choice === add && (await addLaunch(document.uri.toString(), kernel)));
+  }
+
+  private report(document: vscode.TextDocument, result: RunResult, outcome: Outcome): void {
+    this.diagnostics.set(document.uri, result.findings.filter(f => f.line).map(f => diagnostic(document, f)));
+    const name = path.basename(document.fileName);
+    this.output.clear();
+    this.output.appendLine(`${name}${result.kernel ? `, kernel ${result.kernel}` : ''}`);
+    this.output.appendLine('');
+    for (const one of result.buffers) {
+      const more = one.elements > one.values.length ? `, and ${one.elements - one.values.length} more` : '';
+      this.output.appendLine(`${one.buffer} (${one.elements} x ${one.type}): ${one.values.join(', ')}${more}`);
+    }
+    for (const finding of result.findings) {
+      const times = (finding.count ?? 1) > 1 ? ` (${finding.count} times)` : '';
+      this.output.appendLine(`${finding.file ?? name}:${finding.line ?? 0}: ${finding.severity}: ${finding.message} [${finding.code}]${times}`);
+    }
+    const words = summary(result, outcome);
+    this.output.appendLine('');
+    this.output.appendLine(words);
+    if (result.buffers.length > 0 || result.status !== 0) {
+      this.output.show(true);
+    }
+    const show = 'Show Results';
+    const profile = 'Show Profile';
+    const actions = [show, ...(result.stats ? [profile] : [])];
+    const message = result.status === 0 ? vscode.window.showInformationMessage(words, ...actions) : vscode.window.showErrorMessage(words, ...actions);
+    void message.then(choice => {
+      if (choice === show) {
+        this.output.show(true);
+      } else if (choice === profile) {
+        void vscode.commands.executeCommand('gsass.profile.focus');
+      }
+    });
+  }
+}
+
+/** The profile of the settings, unless the text chooses one itself: an option would beat that. */
+function profileOption(document: vscode.TextDocument): string[] {
+  const profile = vscode.workspace.getConfiguration('gsass', document).get<string>('profile');
+  return !profile || /^\s*\/\/!.*\bprofile=/m.test(document.getText()) ? [] : ['--profile', profile];
+}
+
+function folderOf(document: vscode.TextDocument): string | undefined {
+  return document.uri.scheme === 'file' ? path.dirname(document.fileName) : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+}
+
+/** Reads what the command line printed: a JSON object a line. */
+export function read(outcome: Outcome): Pick<RunResult, 'status' | 'stats' | 'buffers' | 'expectations' | 'findings'> {
+  const result: Pick<RunResult, 'status' | 'stats' | 'buffers' | 'expectations' | 'findings'> = { status: outcome.status, buffers: [], findings: [] };
+  for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
+    if (!line.startsWith('{')) {
+      continue;
+    }
+    const one = JSON.parse(line) as Record<string, unknown>;
+    if ('stats' in one) {
+      result.stats = one['stats'] as NonNullable<RunResult['stats']>;
+    } else if ('buffer' in one && 'values' in one) {
+      result.buffers.push(one as RunResult['buffers'][number]);
+    } else if ('expectations' in one) {
+      result.expectations = one as NonNullable<RunResult['expectations']>;
+    } else if ('severity' in one) {
+      result.findings.push(one as unknown as Finding);
+    }
+  }
+  return result;
+}
+
+function summary(result: RunResult, outcome: Outcome): string {
+  const { expectations, findings, status } = result;
+  const errors = findings.filter(f => f.severity === 'error').length;
+  if (status === -1 || (errors === 0 && status !== 0)) {
+    return `The run was ended: ${outcome.err.split('\n').find(l => !l.startsWith('{')) ?? `status ${status}`}`;
+  }
+  if (status === 1 || status === 2) {
+    return `The kernel did not run: ${findings.find(f => f.severity === 'error')?.message ?? ''}`;
+  }
+  const count = result.stats ? `${result.stats.warpInstructions.toLocaleString('en')} warp instructions` : 'ran to the end';
+  const checked = expectations ? (expectations.failed > 0 ? `, ${expectations.failed} of ${expectations.expectations} expectations failed` : `, all ${expectations.expectations} expectations hold`) : '';
+  const found = errors > 0 ? `, ${errors} finding${errors === 1 ? '' : 's'}` : '';
+  return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${checked}${found}`;
+}
+
+function diagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
+  const severity = { error: vscode.DiagnosticSeverity.Error, warning: vscode.DiagnosticSeverity.Warning, info: vscode.DiagnosticSeverity.Information }[finding.severity] ?? vscode.DiagnosticSeverity.Information;
+  const times = (finding.count ?? 1) > 1 ? ` (${finding.count} times)` : '';
+  const one = new vscode.Diagnostic(range(document, finding), `${finding.message}${times}`, severity);
+  one.source = 'gsass run';
+  one.code = finding.code;
+  one.relatedInformation = (finding.related ?? []).map(
+    other => new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, whole(document, other.line - 1)), other.message),
+  );
+  return one;
+}
+
+/** A finding of a run names an instruction by its line alone. */
+function range(document: vscode.TextDocument, finding: Finding): vscode.Range {
+  const line = Math.min(document.lineCount, finding.line ?? 1) - 1;
+  const start = (finding.column ?? 1) - 1;
+  const end = (finding.endColumn ?? start + 1) - 1;
+  return end - start > 1 ? new vscode.Range(line, start, line, end) : whole(document, line);
+}
+
+/** The code in a line: without the blanks before it and the comment behind it. */
+function whole(document: vscode.TextDocument, number: number): vscode.Range {
+  const line = document.lineAt(Math.max(0, Math.min(document.lineCount - 1, number)));
+  const end = line.text.replace(/\s*(\/\/.*|\/\*(?:(?!\*\/).)*\*\/\s*)$/, '').trimEnd().length;
+  const start = line.firstNonWhitespaceCharacterIndex;
+  return new vscode.Range(line.lineNumber, start, line.lineNumber, Math.max(start, end));
+}

@@ -1,0 +1,133 @@
+/** The bits of the instruction at the cursor: fields and operands marked in both places, and each bit to be changed. */
+import * as vscode from 'vscode';
+import { later, Parts } from '../parts';
+import { BitLayout, Field, FieldEdit, Position } from '../protocol';
+import { LANGUAGE } from '../server';
+import { View } from './page';
+
+/** What the page shows. */
+export interface BitModel {
+  uri: string;
+  version: number;
+  position: Position;
+  layout: BitLayout;
+  /** Why the last change could not be made; empty if it could. */
+  message: string;
+  /** Whether that change can be made as a word without an instruction. */
+  alternative: boolean;
+}
+
+/** What the user does in the page. */
+export type BitMessage =
+  | { flip: number }
+  | { field: number; value: string | number }
+  /** The field that the user looks at; -1 for none. */
+  | { look: number }
+  | { useWord: true }
+  | { reveal: true };
+
+export class BitView extends View<BitModel, BitMessage> {
+  private readonly marks: vscode.TextEditorDecorationType;
+  private alternative: unknown;
+
+  constructor(root: vscode.Uri, private readonly parts: Parts) {
+    super('gsass.bitLayout', root, 'bitLayout', 'Bit Layout');
+    this.marks = vscode.window.createTextEditorDecorationType({
+      backgroundColor: new vscode.ThemeColor('editor.wordHighlightStrongBackground'),
+      border: '1px solid',
+      borderColor: new vscode.ThemeColor('editor.wordHighlightStrongBorder'),
+      outline: '1px solid',
+      outlineColor: new vscode.ThemeColor('contrastActiveBorder'),
+    });
+    const refresh = later(80, () => this.visible && void this.refresh());
+    this.all.push(
+      this.marks,
+      refresh,
+      vscode.window.onDidChangeTextEditorSelection(e => e.textEditor.document.languageId === LANGUAGE && refresh()),
+      vscode.window.onDidChangeActiveTextEditor(refresh),
+      vscode.workspace.onDidChangeTextDocument(e => e.document.languageId === LANGUAGE && refresh()),
+      parts.server.onDidChangeState(refresh),
+    );
+  }
+
+  async refresh(): Promise<void> {
+    const editor = vscode.window.activeTextEditor;
+    if (editor?.document.languageId !== LANGUAGE) {
+      return;
+    }
+    const { line, character } = editor.selection.active;
+    await this.look(editor.document, { line, character }, '');
+  }
+
+  private async look(document: vscode.TextDocument, position: Position, message: string): Promise<void> {
+    const uri = document.uri.toString();
+    const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri }, position });
+    this.alternative = message ? this.alternative : undefined;
+    this.mark(undefined);
+    // The drawing is for hovers; the page makes its own, whose bits can be pressed.
+    this.show(layout && { uri, version: document.version, position, layout: { ...layout, svg: '' }, message, alternative: this.alternative !== undefined });
+  }
+
+  async received(message: BitMessage): Promise<void> {
+    const model = this.model;
+    if (!model) {
+      return;
+    }
+    if ('look' in message) {
+      this.mark(model.layout.fields[message.look]);
+    } else if ('flip' in message) {
+      await this.change({ bit: message.flip });
+    } else if ('field' in message) {
+      const field = model.layout.fields[message.field];
+      if (field) {
+        await this.change({ bits: field.bits.map(b => (b.high === b.low ? `${b.high}` : `${b.high}:${b.low}`)).join(','), value: message.value });
+      }
+    } else if ('useWord' in message) {
+      await this.apply(this.alternative);
+    } else {
+      const editor = this.editor();
+      if (editor) {
+        await vscode.window.showTextDocument(editor.document, editor.viewColumn);
+      }
+    }
+  }
+
+  /** Gives the field another value: the server says which edit of the text that is. */
+  private async change(what: object): Promise<void> {
+    const model = this.model!;
+    const answer = await this.parts.server.request<FieldEdit>('sass/setField', { textDocument: { uri: model.uri }, position: model.position, ...what });
+    const document = this.editor()?.document;
+    if (!document) {
+      return;
+    }
+    this.alternative = answer?.alternative;
+    if (answer?.edit) {
+      await this.apply(answer.edit);
+    } else {
+      await this.look(document, model.position, answer?.message ?? 'The server does not answer.');
+    }
+  }
+
+  private async apply(edit: unknown): Promise<void> {
+    const model = this.model!;
+    const converted = edit ? await this.parts.server.edit(edit) : undefined;
+    if (!converted || !(await vscode.workspace.applyEdit(converted))) {
+      return;
+    }
+    const document = this.editor()?.document;
+    if (document) {
+      await this.look(document, model.position, '');
+    }
+  }
+
+  private editor(): vscode.TextEditor | undefined {
+    return vscode.window.visibleTextEditors.find(editor => editor.document.uri.toString() === this.model?.uri);
+  }
+
+  /** Marks in the text what a field is about. */
+  private mark(field: Field | undefined): void {
+    const range = field?.range;
+    const ranges = range ? [new vscode.Range(range.start.line, range.start.character, range.end.line, range.end.character)] : [];
+    this.editor()?.setDecorations(this.marks, ranges);
+  }
+}

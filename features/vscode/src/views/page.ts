@@ -1,0 +1,97 @@
+/** What the pages of all views have in common: no network, scripts of ours only, the colours of the theme. */
+import * as crypto from 'node:crypto';
+import * as vscode from 'vscode';
+
+export function nonce(): string {
+  return crypto.randomBytes(16).toString('base64');
+}
+
+function isDark(): boolean {
+  const kind = vscode.window.activeColorTheme.kind;
+  return kind === vscode.ColorThemeKind.Dark || kind === vscode.ColorThemeKind.HighContrast;
+}
+
+/** A page or drawing of ours that asks what the system's colours are, with the answer that the theme of VS Code gives. */
+export function themed(text: string): string {
+  return text
+    .replace(/@media\s*\(prefers-color-scheme:\s*dark\)/g, isDark() ? '@media all' : '@media not all')
+    .replace(/@media\s*\(prefers-color-scheme:\s*light\)/g, isDark() ? '@media not all' : '@media all')
+    .replace(/color-scheme:\s*light dark/g, isDark() ? 'color-scheme: dark' : 'color-scheme: light');
+}
+
+/** The page of a view: an empty body that the view's script fills. */
+export function page(webview: vscode.Webview, root: vscode.Uri, script: string, title: string): string {
+  const key = nonce();
+  const source = webview.asWebviewUri(vscode.Uri.joinPath(root, 'dist', 'webview', `${script}.js`));
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src ${webview.cspSource}; script-src 'nonce-${key}'`;
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+</head>
+<body><main id="main" tabindex="-1"></main><script nonce="${key}" src="${source.toString()}"></script></body>
+</html>`;
+}
+
+/**
+ * A view in a side bar or the panel, whose script shows a model. The newest model is sent when the page says that it is ready, which
+ * it does each time it becomes visible.
+ */
+export abstract class View<Model, Message> implements vscode.WebviewViewProvider, vscode.Disposable {
+  protected view: vscode.WebviewView | undefined;
+  protected readonly all: vscode.Disposable[] = [];
+  /** What the page shows. */
+  model: Model | undefined;
+
+  constructor(
+    readonly id: string,
+    private readonly root: vscode.Uri,
+    private readonly script: string,
+    private readonly title: string,
+  ) {
+    this.all.push(vscode.window.registerWebviewViewProvider(id, this));
+  }
+
+  dispose(): void {
+    this.all.forEach(one => one.dispose());
+  }
+
+  get visible(): boolean {
+    return this.view?.visible ?? false;
+  }
+
+  resolveWebviewView(view: vscode.WebviewView): void {
+    this.view = view;
+    view.webview.options = { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.root, 'dist', 'webview')] };
+    view.webview.html = page(view.webview, this.root, this.script, this.title);
+    view.webview.onDidReceiveMessage(async (message: Message | { ready: true }) => {
+      if (typeof message === 'object' && message !== null && 'ready' in message) {
+        await this.refresh();
+        this.send();
+      } else {
+        await this.received(message);
+      }
+    });
+    view.onDidChangeVisibility(() => this.visible && void this.refresh());
+    view.onDidDispose(() => (this.view = undefined));
+  }
+
+  /** Shows another model. */
+  protected show(model: Model | undefined): void {
+    this.model = model;
+    this.send();
+  }
+
+  private send(): void {
+    void this.view?.webview.postMessage({ model: this.model ?? null });
+  }
+
+  /** Finds out anew what there is to show. */
+  abstract refresh(): Promise<void>;
+
+  /** The user did something in the page. */
+  abstract received(message: Message): Promise<void>;
+}

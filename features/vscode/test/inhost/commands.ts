@@ -1,0 +1,76 @@
+/** What commands do, without the questions that they would ask. */
+import assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import type { RunResult } from '../../src/run';
+import { extension, folder, open, test, until, write } from './suite';
+
+test('a listing stands beside the text and follows it', async () => {
+  const editor = await open('vector_add.gsass');
+  await vscode.commands.executeCommand('gsass.assembleToListing');
+  const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
+  assert.match(listing.document.getText(), /\/\*0000\*\/ {8}I2I\.U32\.U16 R1, R0L;/);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(editor.document.uri, new vscode.Position(34, 0), '    NOP\n');
+  await vscode.workspace.applyEdit(edit);
+  await until('the new instruction in the listing', () => /\/\*0000\*\/ +NOP/.test(listing.document.getText()));
+  await vscode.commands.executeCommand('undo');
+  await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
+});
+
+test('machine code in a file becomes a source', async () => {
+  const file = path.join(folder(), 'code.hex');
+  fs.writeFileSync(file, '10008005\n0423c780\n30000003\n00000780\n');
+  const before = vscode.window.activeTextEditor?.document.uri.toString();
+  await vscode.commands.executeCommand('gsass.disassemble', vscode.Uri.file(file), 'source');
+  const editor = await until('the text', () => vscode.window.activeTextEditor?.document.uri.toString() !== before && vscode.window.activeTextEditor);
+  assert.equal(editor.document.languageId, 'gpu-sass');
+  assert.match(editor.document.getText(), /^\s+MOV R1, /m);
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
+test('the files of the test bench are written', async () => {
+  const editor = await open('vector_add.gsass');
+  const out = path.join(folder(), 'bench');
+  void vscode.commands.executeCommand('gsass.exportFlexGrip', editor.document.uri, vscode.Uri.file(out));
+  await until('three files', () => fs.existsSync(out) && fs.readdirSync(out).length >= 3);
+  assert(fs.readdirSync(out).includes('TP_instructions.vhd'), fs.readdirSync(out).join(' '));
+});
+
+test('every template is a kernel that runs and holds', async () => {
+  for (const name of fs.readdirSync(path.join(extension().extensionPath, 'templates'))) {
+    const kernel = `my_${name.replace('.gsass', '')}`;
+    await vscode.commands.executeCommand('gsass.newKernel', name.replace('.gsass', ''), kernel);
+    const editor = vscode.window.activeTextEditor!;
+    assert.equal(editor.document.languageId, 'gpu-sass');
+    assert.match(editor.document.getText(), new RegExp(`\\.kernel ${kernel}\n`));
+    const result = await vscode.commands.executeCommand<RunResult>('gsass.run');
+    assert.equal(result.status, 0, JSON.stringify(result.findings));
+    assert.deepEqual(vscode.languages.getDiagnostics(editor.document.uri).filter(d => d.severity < 2), []);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  }
+});
+
+test('an example is inserted where the cursor is', async () => {
+  const editor = await write('empty.gsass', '\n');
+  await vscode.commands.executeCommand('gsass.insertExample', 'saxpy');
+  assert.match(editor.document.getText(), /\.kernel saxpy/);
+});
+
+test('the manual opens at the instruction, offline', async () => {
+  const editor = await open('vector_add.gsass');
+  const line = editor.document.getText().split('\n').findIndex(l => l.includes('IMAD.U16'));
+  editor.selection = new vscode.Selection(line, 6, line, 6);
+  await vscode.commands.executeCommand('gsass.openManual');
+  const { manual } = await extension().activate();
+  assert.equal(manual.page, 'imad.html');
+  await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
+});
+
+test('*.sass becomes ours by a setting of the workspace', async () => {
+  void vscode.commands.executeCommand('gsass.treatSassFiles');
+  await until('the setting', () => vscode.workspace.getConfiguration('files').inspect<Record<string, string>>('associations')?.workspaceValue?.['*.sass'] === 'gpu-sass');
+  assert.equal((await write('now.sass', '.kernel k\n')).document.languageId, 'gpu-sass');
+  await vscode.workspace.getConfiguration('files').update('associations', undefined, vscode.ConfigurationTarget.Workspace);
+});

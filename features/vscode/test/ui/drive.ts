@@ -1,0 +1,82 @@
+/** What a user does with keyboard and mouse, in terms of VS Code. */
+import * as path from 'node:path';
+import { FrameLocator, Locator, Page } from 'playwright-core';
+import { pause } from './vscode';
+
+export class Drive {
+  passed = 0;
+  failed = 0;
+
+  constructor(
+    readonly page: Page,
+    private readonly pictures: string,
+  ) {
+    page.setDefaultTimeout(20_000);
+  }
+
+  check(what: string, holds: boolean, found = ''): void {
+    if (holds) {
+      this.passed++;
+      console.log(`ok   ${what}`);
+    } else {
+      this.failed++;
+      console.log(`FAIL ${what}: ${found.slice(0, 600)}`);
+    }
+  }
+
+  async picture(name: string): Promise<void> {
+    await this.page.screenshot({ path: path.join(this.pictures, `${name}.png`) });
+  }
+
+  async command(text: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    await input.waitFor();
+    await input.fill(`>${text}`);
+    await this.row(text.split(': ').pop()!).waitFor();
+    await pause(200);
+    await this.page.keyboard.press('Enter');
+    await pause(500);
+  }
+
+  row(text: string): Locator {
+    return this.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+  }
+
+  async open(file: string): Promise<void> {
+    await this.page.keyboard.press('Control+p');
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    await input.waitFor();
+    await input.fill(file);
+    await this.row(file).waitFor();
+    await pause(200);
+    await this.page.keyboard.press('Enter');
+    await this.page.locator('.tab.active', { hasText: file }).waitFor();
+    await pause(500);
+  }
+
+  /** A line of the editor that has this text, in which blanks are no-break spaces. */
+  line(text: string): Locator {
+    return this.page.locator('.view-line').filter({ hasText: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ \\u00a0]')) }).first();
+  }
+
+  /** One token of that line. */
+  token(line: string, text: string): Locator {
+    return this.line(line).locator('span span').filter({ hasText: new RegExp(`^[\\s\\u00a0]*${text}[\\s\\u00a0]*$`) }).first();
+  }
+
+  /** The page inside the webview whose script is `name`. */
+  async view(name: string): Promise<FrameLocator> {
+    for (let i = 0; i < 100; i++) {
+      for (const frame of this.page.frames()) {
+        if (await frame.locator(`script[src*="/${name}.js"]`).count().catch(() => 0)) {
+          const outer = frame.parentFrame()!;
+          const id = await (await outer.frameElement()).getAttribute('name');
+          return this.page.frameLocator(`iframe[name="${id}"]`).frameLocator('iframe');
+        }
+      }
+      await pause(100);
+    }
+    throw new Error(`the view ${name} did not come`);
+  }
+}
