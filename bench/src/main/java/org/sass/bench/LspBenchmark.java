@@ -77,7 +77,7 @@ final class LspBenchmark {
         "ms a keystroke: processor; clock to diagnostics; clock to hover and completion while"
             + " typing. Opening: to the first lines, and to the diagnostics of the whole text.");
     System.out.println(
-        "                lines |    cpu |  diag p50    p95 | hover p95 | compl p95 |"
+        "                lines |    cpu |  diag p50    p95 | hover p50   p95 | compl p50   p95 |"
             + " visible (cpu) |    whole (cpu) | peak MB");
     for (int size : quick ? new int[] {1_000} : SIZES) {
       size(root, ours, peer ? clangd : null, size, quick);
@@ -115,13 +115,16 @@ final class LspBenchmark {
   private static void print(String name, int size, Row row) {
     System.out.printf(
         Locale.ROOT,
-        "%-14s %7d | %6.2f | %9.1f %6.1f | %9.1f | %9.1f | %7.0f %5.0f | %8.0f %5.0f | %7d%n",
+        "%-14s %7d | %6.2f | %9.1f %6.1f | %9.1f %5.1f | %9.1f %5.1f | %7.0f %5.0f | %8.0f %5.0f |"
+            + " %7d%n",
         name,
         size,
         row.typing.cpu,
         row.typing.percent(50),
         row.typing.percent(95),
+        row.hover.percent(50),
         row.hover.percent(95),
+        row.completion.percent(50),
         row.completion.percent(95),
         row.visible,
         row.visibleCpu,
