@@ -27,6 +27,8 @@ class ArchitectureTest {
   private static final String LAUNCH = "org.sass.sim.launch..";
   private static final String SEE = "org.sass.sim.see..";
   private static final String CHECK = "org.sass.sim.check..";
+  private static final String DEBUG = "org.sass.sim.debug..";
+  private static final String DAP = "org.sass.sim.dap..";
   private static final String CLI = "org.sass.sim.cli..";
   private static final String JDK = "java..";
 
@@ -83,6 +85,43 @@ class ArchitectureTest {
   static final ArchRule checksSeeTheInterpreterAndTheBuffers =
       sees(CHECK, CHECK, LAUNCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
 
+  /** It knows no protocol. */
+  @ArchTest
+  static final ArchRule debuggerSeesTheEmulatorAlone =
+      sees(DEBUG, DEBUG, CHECK, LAUNCH, FAST, EXEC, RTL, MACHINE, FLOW, ASM, ISA, JDK);
+
+  /** The only place with LSP4J's part for debuggers. */
+  @ArchTest
+  static final ArchRule adapterSeesTheDebugger =
+      sees(
+          DAP,
+          DAP,
+          DEBUG,
+          SEE,
+          CHECK,
+          LAUNCH,
+          EXEC,
+          MACHINE,
+          FLOW,
+          ASM,
+          ISA,
+          JDK,
+          "com.google.gson..",
+          "org.eclipse.lsp4j.debug..",
+          "org.eclipse.lsp4j.jsonrpc..");
+
+  /** So that no other command loads a class of the debug adapter. */
+  @ArchTest
+  static final ArchRule twoCommandsStartTheDebugAdapter =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage(DAP)
+          .and()
+          .haveNameNotMatching("org\\.sass\\.sim\\.cli\\.Dap.*")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage(DAP);
+
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
@@ -104,6 +143,8 @@ class ArchitectureTest {
           ISA,
           DOC,
           SERVER,
+          DAP,
+          DEBUG,
           JDK,
           "picocli..");
 
@@ -122,5 +163,5 @@ class ArchitectureTest {
       classes()
           .should()
           .resideInAnyPackage(
-              MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CHECK, CLI);
+              MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CHECK, DEBUG, DAP, CLI);
 }

@@ -46,7 +46,7 @@ class NoMnemonicsInCodeTest {
           "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
           // Faults of the machine are told in the words of its instruction set.
           "Flow.java", Set.of("SSY", "PBK", "BRK"),
-          "Interpreter.java", Set.of("RET"),
+          "Stepper.java", Set.of("RET"),
           // Two messages: a carry leaves no room for a guard, and a half needs a 16-bit type.
           "OperandMistakes.java", Set.of(".CARRY", ".U16"));
 

@@ -83,6 +83,11 @@ public final class Checks implements Observer {
     return findings.list();
   }
 
+  /** How many things were found until now: the length of {@link #findings}. */
+  public int count() {
+    return findings.count();
+  }
+
   /** How often something was found beyond what the list has room for. */
   public long left() {
     return findings.left();

@@ -71,6 +71,10 @@ final class Findings {
     return all;
   }
 
+  int count() {
+    return entries.size();
+  }
+
   /** How often something was found that is not in the list. */
   long left() {
     return left;

@@ -11,7 +11,7 @@ import picocli.CommandLine;
 /** The command line: picks the command, and turns whatever happens into an exit status. */
 public final class Main {
   private static final List<String> COMMANDS =
-      List.of("asm", "dis", "check", "explain", "run", "trace", "convert", "lsp", "isa");
+      List.of("asm", "dis", "check", "explain", "run", "trace", "convert", "lsp", "dap", "isa");
 
   private Main() {}
 
@@ -128,6 +128,7 @@ public final class Main {
       case "trace" -> new TraceCommand(io);
       case "convert" -> new ConvertCommand(io);
       case "lsp" -> new LspCommand(io);
+      case "dap" -> new DapCommand(io);
       case "isa" -> new IsaCommand();
       default -> null;
     };

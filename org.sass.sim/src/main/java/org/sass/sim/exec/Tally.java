@@ -41,6 +41,13 @@ public final class Tally {
     barriers = 0;
   }
 
+  /** The same numbers, which stay. */
+  public Tally copy() {
+    Tally copy = new Tally(issued.length);
+    copy.add(this);
+    return copy;
+  }
+
   /** Adds what another one counted. */
   public void add(Tally other) {
     for (int i = 0; i < issued.length; i++) {

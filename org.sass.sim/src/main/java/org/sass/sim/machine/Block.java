@@ -1,5 +1,6 @@
 package org.sass.sim.machine;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -217,6 +218,55 @@ public final class Block {
       if (warp.waiting() == barrier) {
         warp.release();
       }
+    }
+  }
+
+  /**
+   * A copy of all that the block has.
+   *
+   * @param before an earlier copy of a block of the same grid, to share with; null for none
+   */
+  public BlockImage save(BlockImage before) {
+    List<WarpImage> images = new ArrayList<>();
+    for (int i = 0; i < warps.size(); i++) {
+      images.add(warps.get(i).save(before == null ? null : before.warps.get(i)));
+    }
+    return new BlockImage(this, before, locks, arrived.clone(), images);
+  }
+
+  /** Takes over what a block of the same grid had. */
+  public void restore(BlockImage image) {
+    x = image.x;
+    y = image.y;
+    clock = image.clock;
+    openings = image.openings;
+    System.arraycopy(image.arrived, 0, arrived, 0, BARRIERS);
+    image.registers.restore(registers);
+    image.addresses.restore(addresses);
+    image.predicates.restore(predicates);
+    image.shared.restore(shared.words());
+    image.locks.restore(locks);
+    for (int i = 0; i < warps.size(); i++) {
+      warps.get(i).restore(image.warps.get(i));
+    }
+  }
+
+  /** Adds all that the block has. */
+  public void digest(Digest digest) {
+    digest.add(x);
+    digest.add(y);
+    digest.add(clock);
+    digest.add(openings);
+    for (long who : arrived) {
+      digest.add(who);
+    }
+    digest.add(registers);
+    digest.add(addresses);
+    digest.add(predicates);
+    digest.add(shared);
+    digest.add(locks);
+    for (Warp warp : warps) {
+      warp.digest(digest);
     }
   }
 }

@@ -25,4 +25,37 @@ public final class LocalMemory {
     }
     return memory;
   }
+
+  Pages[] save(Pages[] before) {
+    Pages[] copies = new Pages[Warp.LANES];
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if (lanes[lane] != null) {
+        copies[lane] = Pages.of(lanes[lane].words(), before == null ? null : before[lane]);
+      }
+    }
+    return copies;
+  }
+
+  void restore(Pages[] copies) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if (copies[lane] == null) {
+        lanes[lane] = null;
+      } else {
+        copies[lane].restore(lane(lane).words());
+      }
+    }
+  }
+
+  /** What was never used is as good as what is zero. */
+  void digest(Digest digest) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      int sum = 0;
+      if (lanes[lane] != null) {
+        for (int word : lanes[lane].words()) {
+          sum = 31 * sum + word;
+        }
+      }
+      digest.add(sum);
+    }
+  }
 }

@@ -155,4 +155,39 @@ public final class Warp {
   public void release() {
     waiting = -1;
   }
+
+  WarpImage save(WarpImage before) {
+    return new WarpImage(
+        live,
+        active,
+        pc,
+        waiting,
+        stack.entries(),
+        local.save(before == null ? null : before.local()));
+  }
+
+  void restore(WarpImage image) {
+    live = image.live();
+    active = image.active();
+    pc = image.pc();
+    waiting = image.waiting();
+    stack.clear();
+    for (DivergenceStack.Entry entry : image.stack()) {
+      stack.push(entry.mask(), entry.kind(), entry.pc());
+    }
+    local.restore(image.local());
+  }
+
+  void digest(Digest digest) {
+    digest.add(live);
+    digest.add(active);
+    digest.add(pc);
+    digest.add(waiting);
+    for (int i = 0; i < stack.depth(); i++) {
+      digest.add(stack.mask(i));
+      digest.add(stack.kind(i).ordinal());
+      digest.add(stack.pc(i));
+    }
+    local.digest(digest);
+  }
 }

@@ -1,0 +1,303 @@
+package org.sass.sim.dap;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.eclipse.lsp4j.debug.BreakpointLocation;
+import org.eclipse.lsp4j.debug.BreakpointLocationsArguments;
+import org.eclipse.lsp4j.debug.BreakpointLocationsResponse;
+import org.eclipse.lsp4j.debug.CancelArguments;
+import org.eclipse.lsp4j.debug.Capabilities;
+import org.eclipse.lsp4j.debug.CompletionsArguments;
+import org.eclipse.lsp4j.debug.CompletionsResponse;
+import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.ContinueResponse;
+import org.eclipse.lsp4j.debug.DisassembleArguments;
+import org.eclipse.lsp4j.debug.DisassembleResponse;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.PauseArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryResponse;
+import org.eclipse.lsp4j.debug.ReverseContinueArguments;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.ScopesResponse;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetExpressionArguments;
+import org.eclipse.lsp4j.debug.SetExpressionResponse;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetVariableArguments;
+import org.eclipse.lsp4j.debug.SetVariableResponse;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StackTraceResponse;
+import org.eclipse.lsp4j.debug.StepBackArguments;
+import org.eclipse.lsp4j.debug.StepInArguments;
+import org.eclipse.lsp4j.debug.StepOutArguments;
+import org.eclipse.lsp4j.debug.TerminateArguments;
+import org.eclipse.lsp4j.debug.ThreadsResponse;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+import org.eclipse.lsp4j.debug.VariablesResponse;
+import org.eclipse.lsp4j.debug.WriteMemoryArguments;
+import org.eclipse.lsp4j.debug.WriteMemoryResponse;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.sass.sim.debug.Debugger;
+
+/** Takes the editor's requests to where they are answered. */
+final class Adapter implements IDebugProtocolServer {
+  private final Run run;
+  private final Session session;
+
+  Adapter(Run run) {
+    this.run = run;
+    this.session = run.session;
+  }
+
+  private <T> CompletableFuture<T> ask(Supplier<T> answer) {
+    return run.worker.ask(answer);
+  }
+
+  private CompletableFuture<Void> move(Supplier<Debugger.Movement> movement) {
+    return ask(
+        () -> {
+          run.move(movement.get());
+          return null;
+        });
+  }
+
+  // ---- beginning and end
+
+  @Override
+  public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
+    session.linesFromOne = !Boolean.FALSE.equals(arguments.getLinesStartAt1());
+    session.columnsFromOne = !Boolean.FALSE.equals(arguments.getColumnsStartAt1());
+    return CompletableFuture.completedFuture(Abilities.all());
+  }
+
+  @Override
+  public CompletableFuture<Void> launch(Map<String, Object> arguments) {
+    return ask(
+        () -> {
+          run.launch(arguments);
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> attach(Map<String, Object> arguments) {
+    return ask(
+        () -> {
+          run.attach(arguments);
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> configurationDone(ConfigurationDoneArguments arguments) {
+    return ask(
+        () -> {
+          run.begin();
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
+    run.end();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  @Override
+  public CompletableFuture<Void> terminate(TerminateArguments arguments) {
+    return ask(
+        () -> {
+          run.terminate();
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> cancel(CancelArguments arguments) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  // ---- breakpoints
+
+  @Override
+  public CompletableFuture<SetBreakpointsResponse> setBreakpoints(
+      SetBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetBreakpointsResponse response = new SetBreakpointsResponse();
+          response.setBreakpoints(run.stops.setLines(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetFunctionBreakpointsResponse> setFunctionBreakpoints(
+      SetFunctionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetFunctionBreakpointsResponse response = new SetFunctionBreakpointsResponse();
+          response.setBreakpoints(run.stops.setFunctions(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetInstructionBreakpointsResponse> setInstructionBreakpoints(
+      SetInstructionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetInstructionBreakpointsResponse response = new SetInstructionBreakpointsResponse();
+          response.setBreakpoints(run.stops.setInstructions(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetExceptionBreakpointsResponse> setExceptionBreakpoints(
+      SetExceptionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          run.stops.setFilters(arguments);
+          return new SetExceptionBreakpointsResponse();
+        });
+  }
+
+  @Override
+  public CompletableFuture<BreakpointLocationsResponse> breakpointLocations(
+      BreakpointLocationsArguments arguments) {
+    return ask(
+        () -> {
+          int from = session.sourceLine(arguments.getLine());
+          Integer last = arguments.getEndLine();
+          int to = last == null ? from : session.sourceLine(last);
+          java.util.List<BreakpointLocation> places = new java.util.ArrayList<>();
+          for (int line : session.debugger().map().lines(from, to)) {
+            BreakpointLocation place = new BreakpointLocation();
+            place.setLine(session.line(line));
+            places.add(place);
+          }
+          BreakpointLocationsResponse response = new BreakpointLocationsResponse();
+          response.setBreakpoints(places.toArray(BreakpointLocation[]::new));
+          return response;
+        });
+  }
+
+  // ---- motion
+
+  @Override
+  public CompletableFuture<ContinueResponse> continue_(ContinueArguments arguments) {
+    return ask(
+        () -> {
+          run.move(session.debugger().go());
+          ContinueResponse response = new ContinueResponse();
+          response.setAllThreadsContinued(true);
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> next(NextArguments arguments) {
+    return move(() -> session.debugger().stepOver(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> stepIn(StepInArguments arguments) {
+    return move(() -> session.debugger().step(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> stepOut(StepOutArguments arguments) {
+    return move(() -> session.debugger().stepOut(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> stepBack(StepBackArguments arguments) {
+    return move(() -> session.debugger().stepBack(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> reverseContinue(ReverseContinueArguments arguments) {
+    return move(() -> session.debugger().goBack());
+  }
+
+  @Override
+  public CompletableFuture<Void> pause(PauseArguments arguments) {
+    run.worker.pause();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  // ---- what there is to see
+
+  @Override
+  public CompletableFuture<ThreadsResponse> threads() {
+    return ask(run.stacks::threads);
+  }
+
+  @Override
+  public CompletableFuture<StackTraceResponse> stackTrace(StackTraceArguments arguments) {
+    return ask(() -> run.stacks.trace(arguments));
+  }
+
+  @Override
+  public CompletableFuture<ScopesResponse> scopes(ScopesArguments arguments) {
+    return ask(() -> run.variables.scopes(arguments.getFrameId()));
+  }
+
+  @Override
+  public CompletableFuture<VariablesResponse> variables(VariablesArguments arguments) {
+    return ask(() -> run.variables.variables(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetVariableResponse> setVariable(SetVariableArguments arguments) {
+    return ask(() -> run.variables.set(arguments));
+  }
+
+  @Override
+  public CompletableFuture<EvaluateResponse> evaluate(EvaluateArguments arguments) {
+    return ask(() -> run.evaluations.evaluate(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetExpressionResponse> setExpression(SetExpressionArguments arguments) {
+    return ask(() -> run.evaluations.set(arguments));
+  }
+
+  @Override
+  public CompletableFuture<CompletionsResponse> completions(CompletionsArguments arguments) {
+    return ask(() -> run.evaluations.complete(arguments));
+  }
+
+  @Override
+  public CompletableFuture<ReadMemoryResponse> readMemory(ReadMemoryArguments arguments) {
+    return ask(() -> run.memories.read(arguments));
+  }
+
+  @Override
+  public CompletableFuture<WriteMemoryResponse> writeMemory(WriteMemoryArguments arguments) {
+    return ask(
+        () -> {
+          WriteMemoryResponse response = run.memories.write(arguments);
+          run.variables.changed();
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<DisassembleResponse> disassemble(DisassembleArguments arguments) {
+    return ask(() -> run.memories.disassemble(arguments));
+  }
+}

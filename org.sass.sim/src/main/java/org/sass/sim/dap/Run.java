@@ -1,0 +1,248 @@
+package org.sass.sim.dap;
+
+import java.util.List;
+import java.util.Map;
+import org.eclipse.lsp4j.debug.ExitedEventArguments;
+import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.TerminatedEventArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.sass.lang.asm.Problem;
+import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Stop;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.launch.PlacedBuffer;
+import org.sass.sim.launch.Prepared;
+
+/** A debug session from its launch to its end: what happens, and what the editor is told of it. */
+final class Run {
+  /** Elements of a buffer that are printed at the end. */
+  private static final int PRINTED = 16;
+
+  private static final int FAILED = 3;
+
+  final Session session;
+  final Worker worker;
+  final Stops stops;
+  final Stacks stacks;
+  final Variables variables;
+  final Evaluations evaluations;
+  final Memories memories;
+  private final Runnable ended;
+  private boolean begun;
+  private boolean terminated;
+
+  /**
+   * @param ended is told when the editor has taken its leave
+   */
+  Run(IDebugProtocolClient client, Runnable ended) {
+    this.session = new Session(client);
+    this.ended = ended;
+    worker = new Worker(this::broken);
+    stops = new Stops(session);
+    stacks = new Stacks(session);
+    variables = new Variables(session);
+    evaluations = new Evaluations(session, variables);
+    memories = new Memories(session);
+  }
+
+  private IDebugProtocolClient client() {
+    return session.client;
+  }
+
+  /** A mistake of ours. */
+  private void broken(Throwable mistake) {
+    say(
+        OutputEventArgumentsCategory.STDERR,
+        "gsass made a mistake; please report it: " + mistake + "\n");
+    terminate();
+  }
+
+  void say(String category, String text) {
+    OutputEventArguments event = new OutputEventArguments();
+    event.setCategory(category);
+    event.setOutput(text);
+    client().output(event);
+  }
+
+  private void log(String text) {
+    say(OutputEventArgumentsCategory.CONSOLE, text + "\n");
+  }
+
+  // ---- beginning and end
+
+  void launch(Map<String, Object> arguments) {
+    if (session.debugger != null) {
+      throw Refusal.of("this session runs a program already; start another session");
+    }
+    session.arguments = LaunchArguments.of(arguments);
+    session.launching = Launching.of(session.arguments, arguments);
+    session.debugger =
+        new Debugger(session.launching.prepared(), session.arguments.room(), this::log);
+    session.launching.warnings().forEach(warning -> log("warning: " + warning));
+    stops.applyFilters();
+    session.focus(session.debugger.next(), -1);
+    client().initialized();
+  }
+
+  void attach(Map<String, Object> arguments) {
+    throw Refusal.of(
+        "to attach, start gsass run FILE --dap PORT, and connect to that port (debugServer)");
+  }
+
+  /** All breakpoints are set. */
+  void begin() {
+    if (begun || session.debugger == null) {
+      return;
+    }
+    begun = true;
+    if (session.arguments.stopOnEntry() && !session.arguments.noDebug()) {
+      stopped(new Stop(Stop.Reason.ENTRY, session.debugger.next(), -1, "entry", List.of()));
+    } else {
+      if (session.arguments.noDebug()) {
+        session.debugger.setBreakpoints(List.of());
+      }
+      move(session.debugger.start());
+    }
+  }
+
+  /** The editor wants the program to end. */
+  void terminate() {
+    if (!terminated) {
+      terminated = true;
+      client().terminated(new TerminatedEventArguments());
+    }
+  }
+
+  /** The editor has taken its leave, or is gone. */
+  void end() {
+    worker.close();
+    ended.run();
+  }
+
+  // ---- motion
+
+  void move(Debugger.Movement movement) {
+    if (worker.isRunning()) {
+      throw Refusal.of("the machine runs; pause it first");
+    }
+    session.frames.clear();
+    variables.forget();
+    worker.run(movement, this::stopped);
+  }
+
+  /** The warp that a step is about; the focus follows. */
+  WarpId stepping(Integer thread) {
+    WarpId id = session.warp(thread);
+    session.focus(id, -1);
+    return id;
+  }
+
+  private void stopped(Stop stop) {
+    session.frames.clear();
+    variables.forget();
+    if (stop.reason() == Stop.Reason.FAULT) {
+      say(OutputEventArgumentsCategory.STDERR, stop.text() + "\n");
+      if (!stops.stopsAtFaults() || session.arguments.noDebug()) {
+        exit(FAILED);
+        return;
+      }
+    }
+    if (stop.reason() == Stop.Reason.END && over()) {
+      return;
+    }
+    WarpId id = stop.warp() == null ? session.focus : stop.warp();
+    id = session.debugger.warp(id) == null ? session.debugger.next() : id;
+    session.focus(id, stop.lane());
+    StoppedEventArguments event = new StoppedEventArguments();
+    event.setReason(reason(stop.reason()));
+    event.setDescription(description(stop));
+    event.setText(stop.text());
+    event.setThreadId(session.thread(id));
+    event.setAllThreadsStopped(true);
+    event.setHitBreakpointIds(stop.breakpoints().toArray(Integer[]::new));
+    client().stopped(event);
+  }
+
+  private static String reason(Stop.Reason reason) {
+    return switch (reason) {
+      case ENTRY, START -> "entry";
+      case STEP -> "step";
+      case PAUSE, END -> "pause";
+      case BREAKPOINT -> "breakpoint";
+      case DATA -> "data breakpoint";
+      case FINDING, FAULT -> "exception";
+    };
+  }
+
+  private static String description(Stop stop) {
+    return switch (stop.reason()) {
+      case ENTRY -> "Paused on entry";
+      case START -> "At the start of the run";
+      case STEP -> stop.text().equals("step") ? "Paused on step" : "Paused: " + stop.text();
+      case PAUSE -> "Paused";
+      case BREAKPOINT -> "Paused on breakpoint";
+      case DATA -> "Paused on data breakpoint";
+      case FINDING -> "Paused on a finding";
+      case FAULT -> "Paused on a fault";
+      case END -> "At the end of the run";
+    };
+  }
+
+  // ---- the end of the program
+
+  /** The kernel has run to its end. Whether the session is over, too. */
+  private boolean over() {
+    Prepared prepared = session.debugger.prepared();
+    List<Problem> failures = prepared.failures();
+    for (Problem failure : failures) {
+      say(
+          OutputEventArgumentsCategory.STDERR,
+          session.launching.file().getFileName()
+              + ":"
+              + failure.line()
+              + ": "
+              + failure.message()
+              + "\n");
+    }
+    if (failures.isEmpty()) {
+      print(prepared);
+    }
+    boolean stays =
+        session.arguments.stopOnEnd() || !failures.isEmpty() && stops.stopsAtFailedExpectations();
+    if (stays && !session.arguments.noDebug()) {
+      return false;
+    }
+    exit(failures.isEmpty() ? 0 : FAILED);
+    return true;
+  }
+
+  private void exit(int status) {
+    ExitedEventArguments exited = new ExitedEventArguments();
+    exited.setExitCode(status);
+    client().exited(exited);
+    terminate();
+  }
+
+  private void print(Prepared prepared) {
+    StringBuilder text = new StringBuilder();
+    for (PlacedBuffer buffer : prepared.worthPrinting()) {
+      ElementType type = prepared.typeOf(buffer);
+      int count = Math.min(PRINTED, buffer.count(type));
+      text.append(buffer.name()).append(" = ");
+      for (int i = 0; i < count; i++) {
+        text.append(i == 0 ? "" : ", ").append(type.format(buffer.element(type, i)));
+      }
+      text.append(buffer.count(type) > count ? ", …\n" : "\n");
+    }
+    int held = prepared.checks().size();
+    if (held > 0) {
+      text.append(held == 1 ? "the expectation holds\n" : "all " + held + " expectations hold\n");
+    }
+    if (!text.isEmpty()) {
+      say(OutputEventArgumentsCategory.STDOUT, text.toString());
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.sass.sim.dap;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Frame;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+
+/** What one debug session knows. All but {@link #client} is of the machine's thread. */
+final class Session {
+  /** Where code starts for the editor: views of code ask for what is before it, too. */
+  static final long CODE = 0x10000;
+
+  final IDebugProtocolClient client;
+  Launching launching;
+  Debugger debugger;
+  LaunchArguments arguments;
+
+  /** Whom the user looks at. */
+  WarpId focus = new WarpId(0, 0, 0);
+
+  int lane;
+
+  /** In which type registers are shown; null for hexadecimal and decimal. */
+  ElementType shown;
+
+  /** Whether the editor counts lines from 1, and columns. */
+  boolean linesFromOne = true;
+
+  boolean columnsFromOne = true;
+
+  /** The frames that the editor knows, since the machine stopped last. */
+  final List<Known> frames = new ArrayList<>();
+
+  Session(IDebugProtocolClient client) {
+    this.client = client;
+  }
+
+  /** A frame of a warp. */
+  record Known(WarpId warp, Frame frame) {}
+
+  Debugger debugger() {
+    if (debugger == null) {
+      throw Refusal.of("nothing is launched yet");
+    }
+    return debugger;
+  }
+
+  int line(int line) {
+    return linesFromOne ? line : line - 1;
+  }
+
+  int sourceLine(int editors) {
+    return linesFromOne ? editors : editors + 1;
+  }
+
+  int column() {
+    return columnsFromOne ? 1 : 0;
+  }
+
+  Source source() {
+    Path file = launching.file();
+    Source source = new Source();
+    source.setName(file.getFileName().toString());
+    source.setPath(file.toString());
+    return source;
+  }
+
+  // ---- threads
+
+  /** The number by which the editor knows a warp: the same through the whole run. */
+  int thread(WarpId id) {
+    var launch = debugger.prepared().launch();
+    int threads = launch.blockX() * launch.blockY() * launch.blockZ();
+    int warps = (threads + Warp.LANES - 1) / Warp.LANES;
+    long block = (long) id.blockY() * launch.gridX() + id.blockX();
+    return (int) ((block * warps + id.warp()) % 0x3fff_ffff) + 1;
+  }
+
+  /** The warp that the editor means; a resident one if that is not there any more. */
+  WarpId warp(Integer thread) {
+    for (Block block : debugger().blocks()) {
+      for (Warp warp : block.warps()) {
+        WarpId id = new WarpId(block.x(), block.y(), warp.index());
+        if (thread != null && thread(id) == thread) {
+          return id;
+        }
+      }
+    }
+    return debugger.warp(focus) != null ? focus : debugger.next();
+  }
+
+  /** Puts the focus on a warp, and on a lane that lives in it. */
+  void focus(WarpId id, int wanted) {
+    focus = id;
+    lane = wanted >= 0 ? wanted : lane;
+    Warp warp = debugger.warp(id);
+    if (wanted < 0 && warp != null && (warp.active() >>> lane & 1) == 0 && warp.active() != 0) {
+      lane = Integer.numberOfTrailingZeros(warp.active());
+    }
+  }
+
+  /** The warp of a frame that the editor knows; the focus for none. */
+  WarpId warpOfFrame(Integer frame) {
+    return frame == null || frame < 1 || frame > frames.size()
+        ? focus
+        : frames.get(frame - 1).warp();
+  }
+
+  // ---- addresses
+
+  static String address(long code) {
+    return String.format("0x%x", CODE + code);
+  }
+
+  /** The address in the code that a reference of the editor stands for; refuses what is none. */
+  static long code(String reference) {
+    try {
+      return Long.decode(reference.trim()) - CODE;
+    } catch (NumberFormatException e) {
+      throw Refusal.of("'" + reference + "' is no address of code; one looks like 0x10008");
+    }
+  }
+}

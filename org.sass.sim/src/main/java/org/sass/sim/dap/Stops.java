@@ -1,0 +1,294 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.lsp4j.debug.Breakpoint;
+import org.eclipse.lsp4j.debug.BreakpointNotVerifiedReason;
+import org.eclipse.lsp4j.debug.ExceptionBreakpointsFilter;
+import org.eclipse.lsp4j.debug.FunctionBreakpoint;
+import org.eclipse.lsp4j.debug.InstructionBreakpoint;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SourceBreakpoint;
+import org.sass.lang.asm.Nearest;
+import org.sass.sim.check.Check;
+import org.sass.sim.debug.Hits;
+import org.sass.sim.debug.LogText;
+import org.sass.sim.debug.SourceMap;
+import org.sass.sim.debug.eval.Expression;
+
+/** Breakpoints at lines, instructions and functions, and what else stops the machine. */
+final class Stops {
+  private static final String MEMORY = "memory";
+  private static final String RACE = "race";
+  private static final String INIT = "init";
+  private static final String BARRIER = "barrier";
+  private static final String DIVERGENCE = "divergence";
+  private static final String EXPECTATION = "expectation";
+
+  private final Session session;
+  private List<org.sass.sim.debug.Breakpoint> lines = List.of();
+  private List<org.sass.sim.debug.Breakpoint> functions = List.of();
+  private List<org.sass.sim.debug.Breakpoint> instructions = List.of();
+
+  /** The same breakpoint keeps its number when the editor sets all of them anew. */
+  private final Map<String, Integer> numbers = new HashMap<>();
+
+  private Set<String> filters = Set.of(MEMORY, EXPECTATION);
+
+  Stops(Session session) {
+    this.session = session;
+  }
+
+  int number(String key) {
+    return numbers.computeIfAbsent(key, k -> numbers.size() + 1);
+  }
+
+  private void apply() {
+    List<org.sass.sim.debug.Breakpoint> all = new ArrayList<>(lines);
+    all.addAll(functions);
+    all.addAll(instructions);
+    session.debugger().setBreakpoints(all);
+  }
+
+  private static Breakpoint answer(int id, String problem) {
+    Breakpoint breakpoint = new Breakpoint();
+    breakpoint.setId(id);
+    breakpoint.setVerified(problem == null);
+    if (problem != null) {
+      breakpoint.setMessage(problem);
+      breakpoint.setReason(BreakpointNotVerifiedReason.FAILED);
+    }
+    return breakpoint;
+  }
+
+  /** What a breakpoint asks for beside its place. */
+  private record Wish(Expression condition, Hits hits, LogText log, String problem) {}
+
+  private Wish wish(String condition, String hits, String log) {
+    Expression expression = null;
+    Hits times = null;
+    LogText text = null;
+    if (condition != null && !condition.isBlank()) {
+      Expression.Compiled compiled = session.debugger.compile(condition);
+      if (compiled.problem() != null) {
+        return new Wish(null, null, null, "the condition: " + compiled.problem());
+      }
+      expression = compiled.expression();
+    }
+    if (hits != null && !hits.isBlank()) {
+      times = Hits.read(hits);
+      if (times == null) {
+        String problem = "'" + hits + "' is no hit count; one is 5, >= 5 or % 5";
+        return new Wish(null, null, null, problem);
+      }
+    }
+    if (log != null && !log.isEmpty()) {
+      LogText.Read read = LogText.read(log, session.debugger.names());
+      if (read.problem() != null) {
+        return new Wish(null, null, null, "the message: " + read.problem());
+      }
+      text = read.log();
+    }
+    return new Wish(expression, times, text, null);
+  }
+
+  private static org.sass.sim.debug.Breakpoint breakpoint(int id, int index, Wish wish) {
+    return new org.sass.sim.debug.Breakpoint(id, index, wish.condition(), wish.hits(), wish.log());
+  }
+
+  // ---- lines
+
+  Breakpoint[] setLines(SetBreakpointsArguments arguments) {
+    session.debugger();
+    SourceBreakpoint[] wanted =
+        arguments.getBreakpoints() == null ? new SourceBreakpoint[0] : arguments.getBreakpoints();
+    boolean ours = isOurs(arguments.getSource() == null ? null : arguments.getSource().getPath());
+    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      int line = session.sourceLine(wanted[i].getLine());
+      int id = number("line " + arguments.getSource() + " " + line);
+      if (!ours) {
+        answers[i] = answer(id, "this file is not what runs");
+        continue;
+      }
+      answers[i] = atLine(wanted[i], line, id, set);
+    }
+    if (ours) {
+      lines = set;
+      apply();
+    }
+    return answers;
+  }
+
+  private Breakpoint atLine(
+      SourceBreakpoint wanted, int line, int id, List<org.sass.sim.debug.Breakpoint> set) {
+    SourceMap map = session.debugger.map();
+    int index = map.atLine(line);
+    if (index < 0) {
+      return answer(id, "no instruction of the kernel stands on this line or behind it");
+    }
+    Wish wish = wish(wanted.getCondition(), wanted.getHitCondition(), wanted.getLogMessage());
+    Breakpoint answer = answer(id, wish.problem());
+    answer.setLine(session.line(map.line(index)));
+    answer.setSource(session.source());
+    answer.setInstructionReference(Session.address(map.address(index)));
+    if (wish.problem() == null) {
+      set.add(breakpoint(id, index, wish));
+    }
+    return answer;
+  }
+
+  /** Whether a path is that of the program, however it is written. */
+  boolean isOurs(String path) {
+    if (path == null || session.launching == null) {
+      return false;
+    }
+    try {
+      var other = java.nio.file.Path.of(path).toAbsolutePath().normalize();
+      return other.equals(session.launching.file())
+          || java.nio.file.Files.exists(other)
+              && java.nio.file.Files.isSameFile(other, session.launching.file());
+    } catch (java.nio.file.InvalidPathException | java.io.IOException e) {
+      return false;
+    }
+  }
+
+  // ---- functions and instructions
+
+  Breakpoint[] setFunctions(SetFunctionBreakpointsArguments arguments) {
+    FunctionBreakpoint[] wanted = arguments.getBreakpoints();
+    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[wanted.length];
+    SourceMap map = session.debugger().map();
+    for (int i = 0; i < wanted.length; i++) {
+      String name = wanted[i].getName() == null ? "" : wanted[i].getName().trim();
+      int id = number("function " + name);
+      int index = map.named(name);
+      if (index < 0) {
+        answers[i] = answer(id, unknown(name));
+        continue;
+      }
+      Wish wish = wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
+      answers[i] = answer(id, wish.problem());
+      if (map.line(index) > 0) {
+        answers[i].setSource(session.source());
+        answers[i].setLine(session.line(map.line(index)));
+      }
+      if (wish.problem() == null) {
+        set.add(breakpoint(id, index, wish));
+      }
+    }
+    functions = set;
+    apply();
+    return answers;
+  }
+
+  private String unknown(String name) {
+    List<String> known = new ArrayList<>(session.debugger.kernel().labels().keySet());
+    known.add(session.debugger.kernel().name());
+    List<String> near = Nearest.of(name, known, 1);
+    return "there is no kernel or label '"
+        + name
+        + "' in what runs"
+        + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?");
+  }
+
+  Breakpoint[] setInstructions(SetInstructionBreakpointsArguments arguments) {
+    InstructionBreakpoint[] wanted = arguments.getBreakpoints();
+    List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[wanted.length];
+    SourceMap map = session.debugger().map();
+    for (int i = 0; i < wanted.length; i++) {
+      int offset = wanted[i].getOffset() == null ? 0 : wanted[i].getOffset();
+      String reference = wanted[i].getInstructionReference();
+      long address = Session.code(reference == null ? "" : reference) + offset;
+      int id = number("instruction " + address);
+      int index = map.at(address);
+      Wish wish =
+          index < 0
+              ? new Wish(null, null, null, "no instruction starts at this address")
+              : wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
+      answers[i] = answer(id, wish.problem());
+      answers[i].setInstructionReference(Session.address(address));
+      if (wish.problem() == null) {
+        set.add(breakpoint(id, index, wish));
+      }
+    }
+    instructions = set;
+    apply();
+    return answers;
+  }
+
+  // ---- exceptions
+
+  static ExceptionBreakpointsFilter[] filters() {
+    return new ExceptionBreakpointsFilter[] {
+      filter(MEMORY, "Faults", "Memory faults and all else that ends a run before its time", true),
+      filter(
+          EXPECTATION,
+          "Failed expectations",
+          "At the end, when a buffer is not as //! expect says",
+          true),
+      filter(RACE, "Races", "Two threads use a place in memory in no order, one writes", false),
+      filter(INIT, "Uninitialised reads", "A value that nothing has written is used", false),
+      filter(BARRIER, "Divergent barriers", "Not all threads of a block come to a barrier", false),
+      filter(DIVERGENCE, "First divergence", "Lanes of a warp part for the first time", false)
+    };
+  }
+
+  private static ExceptionBreakpointsFilter filter(
+      String id, String label, String description, boolean on) {
+    ExceptionBreakpointsFilter filter = new ExceptionBreakpointsFilter();
+    filter.setFilter(id);
+    filter.setLabel(label);
+    filter.setDescription(description);
+    filter.setDefault_(on);
+    return filter;
+  }
+
+  void setFilters(SetExceptionBreakpointsArguments arguments) {
+    filters = Set.of(arguments.getFilters() == null ? new String[0] : distinct(arguments));
+    applyFilters();
+  }
+
+  private static String[] distinct(SetExceptionBreakpointsArguments arguments) {
+    return java.util.Arrays.stream(arguments.getFilters()).distinct().toArray(String[]::new);
+  }
+
+  /** Waits for what the filters and the launch configuration ask for. */
+  void applyFilters() {
+    if (session.debugger == null) {
+      return;
+    }
+    Set<Check> checks = EnumSet.noneOf(Check.class);
+    checks.addAll(session.arguments.checks());
+    if (filters.contains(RACE)) {
+      checks.add(Check.RACE);
+    }
+    if (filters.contains(INIT)) {
+      checks.add(Check.INIT);
+    }
+    if (filters.contains(BARRIER)) {
+      checks.add(Check.BARRIER);
+    }
+    session.debugger.setChecks(checks);
+    session.debugger.stopAtFirstDivergence(filters.contains(DIVERGENCE));
+  }
+
+  /** Whether a fault stops it; else it ends the session. */
+  boolean stopsAtFaults() {
+    return filters.contains(MEMORY);
+  }
+
+  boolean stopsAtFailedExpectations() {
+    return filters.contains(EXPECTATION);
+  }
+}

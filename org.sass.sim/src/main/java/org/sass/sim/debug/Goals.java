@@ -1,0 +1,134 @@
+package org.sass.sim.debug;
+
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.DivergenceStack;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Warp;
+
+/** What steps of all kinds are to reach. */
+final class Goals {
+  private Goals() {}
+
+  /** Something about one warp: asked after each of its instructions, reached when it is gone. */
+  private abstract static class OfWarp implements Motion.Goal {
+    private final Timeline timeline;
+    final WarpId id;
+    private boolean mine;
+
+    OfWarp(Timeline timeline, WarpId id) {
+      this.timeline = timeline;
+      this.id = id;
+    }
+
+    @Override
+    public void before(Warp next) {
+      mine = id.is(next);
+    }
+
+    @Override
+    public boolean reached(Warp ran) {
+      if (!mine) {
+        return timeline.warp(id) == null;
+      }
+      return !id.is(ran) || ran.finished() || there(ran);
+    }
+
+    abstract boolean there(Warp warp);
+
+    @Override
+    public Stop stop(Warp ran) {
+      return Stop.of(Stop.Reason.STEP, id, "step");
+    }
+  }
+
+  /** One instruction of a warp. */
+  static Motion.Goal instruction(Timeline timeline, WarpId id) {
+    return new OfWarp(timeline, id) {
+      @Override
+      boolean there(Warp warp) {
+        return true;
+      }
+    };
+  }
+
+  /** One instruction of a warp, with all of the subroutine that it may call. */
+  static Motion.Goal over(Timeline timeline, Warp from) {
+    int depth = calls(from);
+    return new OfWarp(timeline, WarpId.of(from)) {
+      @Override
+      boolean there(Warp warp) {
+        return calls(warp) <= depth;
+      }
+    };
+  }
+
+  /** The end of the subroutine that a warp is in, else of the warp. */
+  static Motion.Goal out(Timeline timeline, Warp from) {
+    int depth = calls(from);
+    return new OfWarp(timeline, WarpId.of(from)) {
+      @Override
+      boolean there(Warp warp) {
+        return calls(warp) < depth;
+      }
+    };
+  }
+
+  private static int calls(Warp warp) {
+    int calls = 0;
+    for (int i = 0; i < warp.stack().depth(); i++) {
+      calls += warp.stack().kind(i) == Kind.CALL ? 1 : 0;
+    }
+    return calls;
+  }
+
+  /** Where the lanes of a warp that have parted meet again; null if they have not parted. */
+  static Motion.Goal reconvergence(Timeline timeline, Warp from) {
+    DivergenceStack stack = from.stack();
+    int meeting = stack.newest(Kind.SYNC);
+    for (int i = 0; i < stack.depth() && meeting < 0; i++) {
+      meeting = stack.kind(i) == Kind.DIVERGE ? i : -1;
+    }
+    if (meeting < 0) {
+      return null;
+    }
+    int depth = meeting;
+    return new OfWarp(timeline, WarpId.of(from)) {
+      @Override
+      boolean there(Warp warp) {
+        return warp.stack().depth() <= depth;
+      }
+    };
+  }
+
+  /** The next time that a barrier of the block opens, or its end. */
+  static Motion.Goal barrier(WarpId id, Block block) {
+    long openings = block.openings();
+    return new Motion.Goal() {
+      @Override
+      public boolean reached(Warp ran) {
+        boolean gone = block.x() != id.blockX() || block.y() != id.blockY();
+        return gone || block.openings() > openings;
+      }
+
+      @Override
+      public Stop stop(Warp ran) {
+        return Stop.of(Stop.Reason.STEP, id, "barrier");
+      }
+    };
+  }
+
+  /** Some warp that is about to run an instruction. */
+  static Motion.Goal place(Timeline timeline, int index) {
+    return new Motion.Goal() {
+      @Override
+      public boolean reached(Warp ran) {
+        return timeline.next() != null && timeline.index() == index;
+      }
+
+      @Override
+      public Stop stop(Warp ran) {
+        return Stop.of(Stop.Reason.STEP, WarpId.of(timeline.next()), "goto");
+      }
+    };
+  }
+}

@@ -1,0 +1,115 @@
+package org.sass.sim.debug;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.sass.lang.asm.Program;
+
+/** Finds the instructions of a kernel by lines, addresses and names. */
+public final class SourceMap {
+  private final Program.Kernel kernel;
+  private final TreeMap<Integer, Integer> byLine = new TreeMap<>();
+  private final TreeMap<Integer, String> labels = new TreeMap<>();
+
+  SourceMap(Program.Kernel kernel) {
+    this.kernel = kernel;
+    for (int i = 0; i < kernel.code().size(); i++) {
+      int line = kernel.code().get(i).line();
+      if (line > 0) {
+        byLine.putIfAbsent(line, i);
+      }
+    }
+    for (Map.Entry<String, Integer> label : kernel.labels().entrySet()) {
+      labels.putIfAbsent(label.getValue(), label.getKey());
+    }
+  }
+
+  /** The index of the first instruction on a line, or on the next line that has one; else -1. */
+  public int atLine(int line) {
+    Map.Entry<Integer, Integer> found = byLine.ceilingEntry(line);
+    return found == null ? -1 : found.getValue();
+  }
+
+  /** The lines from one to another, both included, that have instructions. */
+  public Iterable<Integer> lines(int from, int to) {
+    return from > to ? java.util.List.of() : byLine.subMap(from, true, to, true).keySet();
+  }
+
+  /** The source line of an instruction, from 1; 0 if it has none. */
+  public int line(int index) {
+    return kernel.code().get(index).line();
+  }
+
+  /** The byte address of an instruction. */
+  public int address(int index) {
+    return kernel.code().get(index).address();
+  }
+
+  /** How many instructions there are. */
+  public int size() {
+    return kernel.code().size();
+  }
+
+  /** The index of the instruction that starts at an address; -1 if none does. */
+  public int at(long address) {
+    int low = 0;
+    int high = kernel.code().size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      long there = kernel.code().get(middle).address();
+      if (there == address) {
+        return middle;
+      }
+      if (there < address) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The index of the last instruction that starts at or before an address; -1 if none does. */
+  public int before(long address) {
+    int low = 0;
+    int high = kernel.code().size() - 1;
+    int found = -1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      if (kernel.code().get(middle).address() <= address) {
+        found = middle;
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return found;
+  }
+
+  /** The index of the instruction that a name stands for: the kernel's or a label's; else -1. */
+  public int named(String name) {
+    if (name.equals(kernel.name())) {
+      return kernel.code().isEmpty() ? -1 : 0;
+    }
+    Integer address = kernel.labels().get(name);
+    return address == null ? -1 : at(address);
+  }
+
+  /** Whether a label stands right there. */
+  public boolean isNamed(int address) {
+    return labels.containsKey(address);
+  }
+
+  /** What an address is called: the nearest label before it, or the kernel: {@code done+0x8}. */
+  public String name(int address) {
+    Map.Entry<Integer, String> label = labels.floorEntry(address);
+    String name = label == null ? kernel.name() : label.getValue();
+    int distance = address - (label == null ? 0 : label.getKey());
+    return distance == 0 || label == null ? name : String.format("%s+0x%x", name, distance);
+  }
+
+  /** The name of the subroutine or kernel that an address lies in. */
+  public String function(int address) {
+    Map.Entry<Integer, String> label = labels.floorEntry(address);
+    return label == null ? kernel.name() : label.getValue();
+  }
+}

@@ -1,0 +1,264 @@
+package org.sass.sim.debug;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.sass.lang.asm.Program;
+import org.sass.sim.exec.Code;
+import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.Stepper;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/**
+ * The machine and all times of its run. A time is the number of warp instructions that have run. To
+ * come to an earlier one, a copy from before it is restored and the rest is run again, with the
+ * changes that a person made on the way.
+ */
+final class Timeline {
+  /** Instructions between two questions whether to stop; a power of two. */
+  static final int POLL = 1024;
+
+  private final Launch launch;
+  private final Stepper stepper;
+  private final History history;
+  private final Breakpoints breakpoints;
+  private final List<Edit> edits = new ArrayList<>();
+  private int nextEdit;
+  private long due;
+  private Program.Kernel kernel;
+  private Code kernelOf;
+
+  /**
+   * @param room bytes that copies of the machine may take
+   * @param log takes the messages of logpoints
+   */
+  Timeline(Launch launch, long room, Consumer<String> log) {
+    this.launch = launch;
+    this.stepper = new Stepper(launch, null);
+    this.history = new History(room, launch.global());
+    this.breakpoints = new Breakpoints(launch.kernel().code().size(), log);
+    kernel = launch.kernel();
+    kernelOf = stepper.code();
+    stepper.start(0, null);
+    remember();
+  }
+
+  Launch launch() {
+    return launch;
+  }
+
+  Stepper stepper() {
+    return stepper;
+  }
+
+  History history() {
+    return history;
+  }
+
+  Breakpoints breakpoints() {
+    return breakpoints;
+  }
+
+  Map<Integer, Long> hits() {
+    return breakpoints.hits();
+  }
+
+  Code code() {
+    return stepper.code();
+  }
+
+  /** The kernel as it is now: instructions may have been replaced. */
+  Program.Kernel kernel() {
+    if (kernelOf != stepper.code()) {
+      kernelOf = stepper.code();
+      List<Program.Placed> placed = new ArrayList<>(launch.kernel().code());
+      for (Edit edit : edits) {
+        if (edit.steps() <= now() && edit.what() instanceof Edit.Patch patch) {
+          placed.set(patch.index(), patched(placed.get(patch.index()), patch));
+        }
+      }
+      kernel = kernel(placed);
+    }
+    return kernel;
+  }
+
+  private Program.Kernel kernel(List<Program.Placed> placed) {
+    Program.Kernel old = launch.kernel();
+    return new Program.Kernel(
+        old.name(),
+        old.line(),
+        List.copyOf(placed),
+        old.labels(),
+        old.params(),
+        old.sharedBytes(),
+        old.constants());
+  }
+
+  private static Program.Placed patched(Program.Placed old, Edit.Patch patch) {
+    return new Program.Placed(old.isa(), old.address(), patch.word(), old.line());
+  }
+
+  /** The time: warp instructions that have run. */
+  long now() {
+    return stepper.tally().steps;
+  }
+
+  /** The warp that runs next; null if the run is over. */
+  Warp next() {
+    return stepper.next();
+  }
+
+  /** The index of the instruction that runs next. */
+  int index() {
+    return stepper.code().index(stepper.next().pc());
+  }
+
+  /** Whether a person's changes lie ahead. */
+  boolean editsAhead() {
+    return nextEdit < edits.size();
+  }
+
+  /** The time of the last change that a person made; -1 if there is none. */
+  long lastEdit() {
+    return edits.isEmpty() ? -1 : edits.get(edits.size() - 1).steps();
+  }
+
+  // ---- motion
+
+  /** Runs the next instruction. */
+  void step() {
+    if (breakpoints.counting()) {
+      breakpoints.pass(stepper.next(), index());
+    }
+    stepper.step();
+    if (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
+      applyDue();
+    }
+    if (now() >= due) {
+      remember();
+    }
+  }
+
+  /** Copies the machine as it is. A run that is over needs no copy: one can run there again. */
+  void remember() {
+    if (stepper.fault() == null && stepper.next() != null || now() == 0) {
+      history.add(stepper, breakpoints.hits());
+    }
+    due = history.due(now());
+  }
+
+  /** Goes to a time; false if it was interrupted on the way. */
+  boolean goTo(long time, BooleanSupplier interrupted) {
+    History.Copy copy = history.before(time);
+    boolean back = time < now() || stepper.fault() != null;
+    if (back || copy.image().steps() > now()) {
+      restore(copy);
+    }
+    while (now() < time && stepper.next() != null) {
+      if ((now() & POLL - 1) == 0 && interrupted.getAsBoolean()) {
+        return false;
+      }
+      step();
+    }
+    return true;
+  }
+
+  /** Makes the machine what it was when it was copied. */
+  void restore(History.Copy copy) {
+    stepper.restore(copy.image());
+    breakpoints.restore(copy.hits());
+    nextEdit = 0;
+    while (nextEdit < edits.size() && edits.get(nextEdit).steps() < now()) {
+      nextEdit++;
+    }
+    applyDue();
+    due = history.due(now());
+  }
+
+  // ---- changes
+
+  /** Makes a change. What came after this time will not come again. */
+  void edit(Edit.What what) {
+    if (stepper.fault() != null) {
+      // What could not run may run now.
+      goTo(now(), () -> false);
+    }
+    edits.subList(nextEdit, edits.size()).clear();
+    history.forgetAfter(now());
+    edits.add(new Edit(now(), what));
+    applyDue();
+    due = history.due(now());
+  }
+
+  private void applyDue() {
+    while (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
+      apply(edits.get(nextEdit++).what());
+    }
+  }
+
+  private void apply(Edit.What what) {
+    if (what instanceof Edit.Register register) {
+      apply(register);
+    } else if (what instanceof Edit.Bytes bytes) {
+      apply(bytes);
+    } else if (what instanceof Edit.Patch patch) {
+      List<Program.Placed> placed = new ArrayList<>(kernel().code());
+      placed.set(patch.index(), patched(placed.get(patch.index()), patch));
+      kernel = kernel(placed);
+      kernelOf = new Code(kernel, launch.isa(), launch.profile());
+      stepper.replace(kernelOf);
+    }
+  }
+
+  /** The resident warp of that name, or null. */
+  Warp warp(WarpId id) {
+    for (var block : stepper.blocks()) {
+      if (block.x() == id.blockX() && block.y() == id.blockY()) {
+        return id.warp() < block.warps().size() ? block.warps().get(id.warp()) : null;
+      }
+    }
+    return null;
+  }
+
+  private void apply(Edit.Register edit) {
+    Warp warp = warp(edit.warp());
+    if (warp == null) {
+      return;
+    }
+    int[] file =
+        switch (edit.file()) {
+          case "address" -> warp.addresses();
+          case "predicate" -> warp.predicates();
+          default -> warp.registers();
+        };
+    int at = warp.row(edit.number());
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((edit.lanes() >>> lane & 1) != 0) {
+        file[at + lane] = file[at + lane] & edit.kept() | edit.bits();
+      }
+    }
+  }
+
+  private void apply(Edit.Bytes edit) {
+    Memory memory = null;
+    int at = (int) edit.address();
+    if (edit.space().equals("global")) {
+      GlobalMemory.Region region = launch.global().find(at, edit.bytes().length);
+      memory = region == null ? null : region.memory();
+      at = region == null ? 0 : region.offset(at);
+    } else {
+      Warp warp = warp(edit.warp());
+      if (warp != null) {
+        memory =
+            edit.space().equals("shared") ? warp.block().shared() : warp.local().lane(edit.lane());
+      }
+    }
+    if (memory != null) {
+      memory.put(at, edit.bytes());
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.sass.sim.debug.eval;
+
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.machine.Warp;
+
+/**
+ * A compiled expression. Computing it makes no objects but for {@link #value}. For one thread.
+ *
+ * <p>Whole numbers are computed in 64 bits; registers and memory are signed 32-bit numbers unless a
+ * type says otherwise ({@code R4:u32}); as soon as an operand is a float all is.
+ */
+public final class Expression {
+  private final String text;
+  private final Node root;
+
+  Expression(String text, Node root) {
+    this.text = text;
+    this.root = root;
+  }
+
+  /**
+   * What a text compiles to.
+   *
+   * @param expression null if it is none
+   * @param problem what is wrong with it, in words; null if nothing is
+   * @param at the column where it is wrong, from 0
+   */
+  public record Compiled(Expression expression, String problem, int at) {}
+
+  /** Compiles a text. Total: any text gives an expression or a problem. */
+  public static Compiled compile(String text, Names names) {
+    try {
+      return new Compiled(new Expression(text, new Parser(text, names).whole()), null, 0);
+    } catch (Parser.Wrong e) {
+      return new Compiled(null, e.getMessage(), e.at());
+    }
+  }
+
+  /** As it was written. */
+  public String text() {
+    return text;
+  }
+
+  /** The lanes of a warp for which it is true, or not zero. Lanes without a value say no. */
+  public int truths(Warp warp) {
+    root.compute(warp);
+    return root.truths();
+  }
+
+  /** Its values for all lanes of a warp. */
+  public Value value(Warp warp) {
+    root.compute(warp);
+    return new Value(
+        root.kind,
+        root.type,
+        root.isUniform(),
+        root.ints.clone(),
+        root.floats == null ? null : root.floats.clone(),
+        root.bad);
+  }
+
+  /** What it names, if that can be written; else null. */
+  public Target target(Warp warp) {
+    if (root instanceof Leaves.Register register) {
+      String space =
+          switch (register.file) {
+            case GENERAL -> "register";
+            case ADDRESS -> "address";
+            case PREDICATE -> "predicate";
+          };
+      ElementType type = register.type;
+      return new Target(space, register.number, null, register.shift, type);
+    }
+    if (root instanceof Places.Place place && place.space != Places.Space.CONSTANT) {
+      place.compute(warp);
+      return new Target(place.space.word(), 0, place.address.ints.clone(), 0, place.type);
+    }
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+package org.sass.sim.debug.eval;
+
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.machine.Warp;
+
+/**
+ * A part of an expression. It has its own room for the values of 32 lanes, so that computing makes
+ * no objects; hence for one thread.
+ */
+abstract class Node {
+  final Kind kind;
+
+  /** The type to show the values in; null for what was computed. */
+  final ElementType type;
+
+  /** The values of the lanes: integers and truths, or floats. */
+  final long[] ints = new long[Warp.LANES];
+
+  final double[] floats;
+
+  /** Lanes for which there is no value: bad addresses, a division by zero. */
+  int bad;
+
+  Node(Kind kind, ElementType type) {
+    this.kind = kind;
+    this.type = type;
+    this.floats = kind == Kind.FLOAT ? new double[Warp.LANES] : null;
+  }
+
+  /** Computes the values of all lanes of a warp. */
+  abstract void compute(Warp warp);
+
+  /** Whether all lanes have one value by what the expression is. */
+  boolean isUniform() {
+    return false;
+  }
+
+  /** Which lanes say yes: values that are not zero. */
+  int truths() {
+    int mask = 0;
+    if (kind == Kind.FLOAT) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        mask |= (floats[lane] != 0 ? 1 : 0) << lane;
+      }
+    } else {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        mask |= (ints[lane] != 0 ? 1 : 0) << lane;
+      }
+    }
+    return mask & ~bad;
+  }
+
+  /** Which lanes say no for certain. */
+  int no() {
+    return ~(truths() | bad);
+  }
+
+  /** Takes over the bits of one lane's value for all. */
+  void spread(Node from, int lane) {
+    bad = (from.bad >>> lane & 1) != 0 ? -1 : 0;
+    if (kind == Kind.FLOAT) {
+      java.util.Arrays.fill(floats, from.floats[lane]);
+    } else {
+      java.util.Arrays.fill(ints, from.ints[lane]);
+    }
+  }
+}

@@ -1,0 +1,502 @@
+package org.sass.sim.debug.eval;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.sass.lang.asm.Nearest;
+import org.sass.sim.debug.eval.Leaves.File;
+import org.sass.sim.debug.eval.Leaves.Special;
+import org.sass.sim.debug.eval.Operators.Binary;
+import org.sass.sim.debug.eval.Operators.Gathering;
+import org.sass.sim.debug.eval.Places.Space;
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Warp;
+
+/** Reads expressions: {@code R4:f32 + 1}, {@code g[0x10]}, {@code lane 5: R3}. */
+final class Parser {
+  /** Deeper nesting is no expression of a person. */
+  private static final int DEEPEST = 64;
+
+  private final String text;
+  private final Names names;
+  private int at;
+  private int depth;
+
+  Parser(String text, Names names) {
+    this.text = text;
+    this.names = names;
+  }
+
+  /** What is wrong with a text, and where. */
+  static final class Wrong extends Exception {
+    private static final long serialVersionUID = 1;
+    private final int at;
+
+    Wrong(String message, int at) {
+      super(message);
+      this.at = at;
+    }
+
+    int at() {
+      return at;
+    }
+  }
+
+  Node whole() throws Wrong {
+    Node node = expression();
+    skip();
+    if (at < text.length()) {
+      throw new Wrong("'" + text.substring(at) + "' is too much here", at);
+    }
+    return node;
+  }
+
+  private Node expression() throws Wrong {
+    if (++depth > DEEPEST) {
+      throw new Wrong("the expression is nested too deeply", at);
+    }
+    Node node = prefixed();
+    depth--;
+    return node;
+  }
+
+  /** {@code lane 5: ...} and {@code warp 2: ...}. */
+  private Node prefixed() throws Wrong {
+    int start = at;
+    int warp = -1;
+    int lane = -1;
+    while (true) {
+      int before = at;
+      String word = name();
+      Integer number = word == null ? null : small();
+      boolean isLane = "lane".equals(word);
+      if (number == null || !isLane && !"warp".equals(word) || !take(":")) {
+        at = before;
+        break;
+      }
+      if (isLane && number >= Warp.LANES) {
+        throw new Wrong("there are lanes 0 to " + (Warp.LANES - 1), start);
+      }
+      warp = isLane ? warp : number;
+      lane = isLane ? number : lane;
+    }
+    Node node = binary(1);
+    return warp < 0 && lane < 0 ? node : new Operators.Elsewhere(warp, lane, node);
+  }
+
+  private Node binary(int level) throws Wrong {
+    if (level > Binary.TIGHTEST) {
+      return unary();
+    }
+    Node left = binary(level + 1);
+    while (true) {
+      skip();
+      int start = at;
+      Binary operator = operator();
+      if (operator == null || operator.level != level) {
+        at = start;
+        return left;
+      }
+      Node right = binary(level + 1);
+      if (operator.bitwise() && (left.kind == Kind.FLOAT || right.kind == Kind.FLOAT)) {
+        throw new Wrong(
+            operator.sign + " works on whole numbers; write the float with :u32", start);
+      }
+      left = new Operators.Pair(operator, left, right);
+    }
+  }
+
+  private Binary operator() {
+    for (Binary operator : Binary.values()) {
+      // "||" before "|": the longer ones stand first.
+      if (text.startsWith(operator.sign, at)) {
+        if (operator.sign.length() == 1
+            && at + 1 < text.length()
+            && ("|&".indexOf(text.charAt(at)) >= 0 && text.charAt(at + 1) == text.charAt(at))) {
+          continue;
+        }
+        at += operator.sign.length();
+        return operator;
+      }
+    }
+    return null;
+  }
+
+  private Node unary() throws Wrong {
+    skip();
+    for (char sign : new char[] {'-', '!', '~'}) {
+      if (at < text.length() && text.charAt(at) == sign) {
+        int start = at++;
+        if (++depth > DEEPEST) {
+          throw new Wrong("the expression is nested too deeply", at);
+        }
+        Node operand = unary();
+        depth--;
+        if (sign == '~' && operand.kind == Kind.FLOAT) {
+          throw new Wrong("~ works on whole numbers; write the float with :u32", start);
+        }
+        return new Operators.Unary(sign, operand);
+      }
+    }
+    return suffixed(primary());
+  }
+
+  /** {@code :f32} behind a value. */
+  private Node suffixed(Node node) throws Wrong {
+    Node typed = node;
+    while (take(":")) {
+      skip();
+      int start = at;
+      String word = name();
+      ElementType type = word == null ? null : ElementType.named(word.toLowerCase(Locale.ROOT));
+      if (type == null) {
+        throw new Wrong("a type is expected behind the colon: " + ElementType.NAMES, start);
+      }
+      typed = as(typed, type, start);
+    }
+    return typed;
+  }
+
+  private static Node as(Node node, ElementType type, int start) throws Wrong {
+    if (node instanceof Places.Place place) {
+      return new Places.Place(place.space, place.bank, place.address, type);
+    }
+    if (node instanceof Leaves.Register register) {
+      if (type.bytes() == 8) {
+        throw new Wrong("a register has 32 bits", start);
+      }
+      return new Leaves.Register(register.file, register.number, register.shift, type);
+    }
+    return new Operators.Cast(node, type);
+  }
+
+  private Node primary() throws Wrong {
+    skip();
+    int start = at;
+    if (at >= text.length()) {
+      throw new Wrong("a value is missing here", at);
+    }
+    char c = text.charAt(at);
+    if (c == '(') {
+      at++;
+      Node node = expression();
+      expect(")");
+      return node;
+    }
+    if (Character.isDigit(c) || c == '.') {
+      return number();
+    }
+    if (c == '$' || c == '@') {
+      at++;
+    }
+    String word = name();
+    if (word == null) {
+      throw new Wrong("'" + text.substring(start) + "' is no value", start);
+    }
+    Node node = named(word, start);
+    if (node != null) {
+      return node;
+    }
+    throw unknown(word, start);
+  }
+
+  private Wrong unknown(String word, int start) {
+    List<String> known = new ArrayList<>(names.parameters().keySet());
+    known.addAll(names.buffers().keySet());
+    known.addAll(names.labels().keySet());
+    for (Special special : Special.values()) {
+      known.add(special.word());
+    }
+    List<String> near = Nearest.of(word, known, 1);
+    return new Wrong(
+        "'"
+            + word
+            + "' is nothing here"
+            + (near.isEmpty()
+                ? "; there are registers (R4), memory (g[0x4], global[R2]), parameters, buffers"
+                : "; did you mean " + near.get(0) + "?"),
+        start);
+  }
+
+  private Node named(String word, int start) throws Wrong {
+    Node register = register(word, start);
+    if (register != null) {
+      return register;
+    }
+    boolean bracket = peek('[');
+    Gathering gathering = peek('(') ? Gathering.named(word) : null;
+    if (gathering != null) {
+      expect("(");
+      Node operand = expression();
+      expect(")");
+      return new Operators.Gather(gathering, operand);
+    }
+    if (bracket) {
+      return place(word, start);
+    }
+    Names.Named parameter = names.parameters().get(word);
+    if (parameter != null) {
+      return new Places.Place(
+          Space.SHARED, 0, new Leaves.Number(parameter.address()), parameter.type());
+    }
+    Names.Named buffer = names.buffers().get(word);
+    if (buffer != null) {
+      return new Leaves.Number(buffer.address());
+    }
+    String longer = word;
+    if (at < text.length() && text.charAt(at) == '.') {
+      int before = at++;
+      String part = name();
+      longer = part == null ? word : word + "." + part;
+      if (part == null || Special.named(longer) == null) {
+        at = before;
+        longer = word;
+      }
+    }
+    Special special = Special.named(longer);
+    if (special != null) {
+      return new Leaves.SpecialValue(special);
+    }
+    Integer label = names.labels().get(word);
+    return label == null ? null : new Leaves.Number(label.longValue());
+  }
+
+  /** {@code R4}, {@code R4L}, {@code A1}, {@code C0}. */
+  private static Node register(String word, int start) throws Wrong {
+    if (word.length() < 2 || !Character.isDigit(word.charAt(1))) {
+      return null;
+    }
+    File file =
+        switch (Character.toUpperCase(word.charAt(0))) {
+          case 'R' -> File.GENERAL;
+          case 'A' -> File.ADDRESS;
+          case 'C' -> File.PREDICATE;
+          default -> null;
+        };
+    String digits = word.substring(1);
+    char last = Character.toUpperCase(digits.charAt(digits.length() - 1));
+    boolean half = file == File.GENERAL && (last == 'L' || last == 'H');
+    digits = half ? digits.substring(0, digits.length() - 1) : digits;
+    if (file == null || digits.length() > 3 || !digits.chars().allMatch(Character::isDigit)) {
+      return null;
+    }
+    int number = Integer.parseInt(digits);
+    int most =
+        switch (file) {
+          case GENERAL -> Warp.REGISTERS;
+          case ADDRESS -> Warp.ADDRESS_REGISTERS;
+          case PREDICATE -> Warp.PREDICATES;
+        };
+    if (number >= most) {
+      String letter = word.substring(0, 1);
+      throw new Wrong(
+          "there is no " + word + "; there are " + letter + "0 to " + letter + (most - 1), start);
+    }
+    if (half) {
+      return new Leaves.Register(file, number, last == 'H' ? 16 : 0, ElementType.U16);
+    }
+    ElementType type = file == File.GENERAL ? ElementType.S32 : ElementType.U32;
+    return new Leaves.Register(file, number, 0, type);
+  }
+
+  // ---- memory
+
+  private Node place(String word, int start) throws Wrong {
+    String space = word.toLowerCase(Locale.ROOT);
+    if (space.equals("c") || space.equals("const")) {
+      return constant(space.equals("c"));
+    }
+    Names.Named buffer = names.buffers().get(word);
+    if (buffer != null) {
+      Node address =
+          new Operators.Pair(
+              Binary.ADD,
+              new Leaves.Number(buffer.address()),
+              new Operators.Pair(
+                  Binary.MULTIPLY, index(), new Leaves.Number((long) buffer.type().bytes())));
+      return new Places.Place(Space.GLOBAL, 0, address, buffer.type());
+    }
+    if (space.equals("g")) {
+      return source();
+    }
+    Space memory =
+        switch (space.replaceAll("\\d+$", "")) {
+          case "global" -> Space.GLOBAL;
+          case "shared" -> Space.SHARED;
+          case "local" -> Space.LOCAL;
+          default -> throw unknown(word, start);
+        };
+    return new Places.Place(memory, 0, address(index()), ElementType.S32);
+  }
+
+  /** Addresses of global memory are unsigned, whatever the register with one is read as. */
+  private static Node address(Node index) {
+    return new Operators.Cast(index, ElementType.U32);
+  }
+
+  private Node index() throws Wrong {
+    int start = at;
+    expect("[");
+    Node index = expression();
+    expect("]");
+    if (index.kind == Kind.FLOAT) {
+      throw new Wrong("an address is a whole number", start);
+    }
+    return index;
+  }
+
+  /** Constant memory: {@code c[bank][element]} as in a source, or {@code const[bank][byte]}. */
+  private Node constant(boolean elements) throws Wrong {
+    int start = at;
+    expect("[");
+    Integer bank = small();
+    if (bank == null || bank >= ConstantMemory.BANKS) {
+      throw new Wrong("a bank is 0 to " + (ConstantMemory.BANKS - 1), start);
+    }
+    expect("]");
+    Node index = index();
+    ElementType type = elements ? elementType() : ElementType.S32;
+    Node address = elements ? scaled(index, type) : index;
+    return new Places.Place(Space.CONSTANT, bank, address, type);
+  }
+
+  /**
+   * {@code g[...]} as in a source: offsets count elements of the type behind it, {@code g[0x1].U16}
+   * is byte 2; an address register counts bytes.
+   */
+  private Node source() throws Wrong {
+    skip();
+    int start = at;
+    expect("[");
+    String word = name();
+    Node register = word == null ? null : register(word, start);
+    boolean based = register instanceof Leaves.Register one && one.file == File.ADDRESS;
+    Node offset = null;
+    if (!based) {
+      at = start;
+      offset = index();
+    } else {
+      offset = take("+") ? expression() : new Leaves.Number(0L);
+      expect("]");
+    }
+    ElementType type = elementType();
+    Node address = scaled(offset, type);
+    if (based) {
+      address = new Operators.Pair(Binary.ADD, register, address);
+    }
+    return new Places.Place(Space.SHARED, 0, address, type);
+  }
+
+  private static Node scaled(Node index, ElementType type) {
+    return new Operators.Pair(Binary.MULTIPLY, index, new Leaves.Number((long) type.bytes()));
+  }
+
+  /** A modifier behind an operand as in a source, or nothing. */
+  private ElementType elementType() {
+    int before = at;
+    if (at < text.length() && text.charAt(at) == '.') {
+      at++;
+      String word = name();
+      ElementType type = word == null ? null : ElementType.named(word.toLowerCase(Locale.ROOT));
+      if (type != null) {
+        return type;
+      }
+      at = before;
+    }
+    return ElementType.S32;
+  }
+
+  // ---- letters
+
+  private Node number() throws Wrong {
+    int start = at;
+    boolean hex = text.startsWith("0x", at) || text.startsWith("0X", at);
+    at += hex ? 2 : 0;
+    boolean real = false;
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      boolean exponent = !hex && (c == 'e' || c == 'E') && at > start;
+      if (exponent && at + 1 < text.length() && "+-".indexOf(text.charAt(at + 1)) >= 0) {
+        at++;
+      }
+      real |= !hex && (c == '.' || exponent);
+      if (!(Character.isLetterOrDigit(c) || !hex && c == '.')) {
+        break;
+      }
+      at++;
+    }
+    String digits = text.substring(start, at);
+    try {
+      if (real) {
+        return new Leaves.Number(Double.parseDouble(digits));
+      }
+      return new Leaves.Number(
+          hex ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseLong(digits));
+    } catch (NumberFormatException e) {
+      throw new Wrong("'" + digits + "' is no number", start);
+    }
+  }
+
+  /** A whole number that stands for itself; null, and nothing taken, if there is none. */
+  private Integer small() {
+    skip();
+    int start = at;
+    boolean hex = text.startsWith("0x", at);
+    at += hex ? 2 : 0;
+    int digits = at;
+    while (at < text.length() && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
+      at++;
+    }
+    if (at == digits || at - digits > 4) {
+      at = start;
+      return null;
+    }
+    return Integer.parseInt(text.substring(digits, at), hex ? 16 : 10);
+  }
+
+  private String name() {
+    skip();
+    int start = at;
+    while (at < text.length()
+        && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
+      at++;
+    }
+    if (at == start || Character.isDigit(text.charAt(start))) {
+      at = start;
+      return null;
+    }
+    return text.substring(start, at);
+  }
+
+  private void skip() {
+    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+  }
+
+  private boolean peek(char c) {
+    skip();
+    return at < text.length() && text.charAt(at) == c;
+  }
+
+  private boolean take(String sign) {
+    skip();
+    if (!text.startsWith(sign, at)) {
+      return false;
+    }
+    at += sign.length();
+    return true;
+  }
+
+  private void expect(String sign) throws Wrong {
+    if (!take(sign)) {
+      throw new Wrong(
+          "'"
+              + sign
+              + "' is expected"
+              + (at < text.length() ? " before '" + text.substring(at) + "'" : " at the end"),
+          at);
+    }
+  }
+}

@@ -1,0 +1,435 @@
+package org.sass.sim.exec;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.BlockImage;
+import org.sass.sim.machine.Digest;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Pages;
+import org.sass.sim.machine.Warp;
+
+/**
+ * A run that is made one instruction of one warp at a time. What it does depends on the launch
+ * alone, so that a run from an earlier state comes to the same states again.
+ *
+ * <p>The order is always the same: blocks one after the other, x first; the warps of a block in
+ * turn, one instruction each, leaving out those that wait at a barrier or have ended. A profile may
+ * have several blocks resident at once; then the warps of all of them take turns.
+ */
+public final class Stepper {
+  private final Launch launch;
+  private final Grid grid;
+  private final Lanes lanes = new Lanes();
+  private final Tally tally;
+
+  /** How the profile's markers and stack work; null for a G80. */
+  private final RtlFlow rtl;
+
+  /** The blocks that run together, whose places later blocks take. */
+  private final Block[] residents;
+
+  private Code code;
+  private Observer observer;
+
+  /** Number of the first resident block. */
+  private long first;
+
+  /** How many blocks are resident. */
+  int count;
+
+  /** The resident block whose turn it is, and its warp. */
+  int place;
+
+  int turn;
+
+  /** Whether a warp has run in this round. */
+  boolean ran;
+
+  private Block block;
+  private Warp next;
+  private Fault fault;
+
+  /**
+   * @param launch a launch without a {@link Launch#problem()}
+   * @param observer looks on; null for nobody, which costs nothing
+   */
+  public Stepper(Launch launch, Observer observer) {
+    String problem = launch.problem();
+    if (problem != null) {
+      throw new IllegalStateException("launch not checked: " + problem);
+    }
+    this.launch = launch;
+    this.observer = observer;
+    this.grid = launch.newGrid();
+    this.residents = new Block[launch.residents()];
+    this.code = new Code(launch.kernel(), launch.isa(), launch.profile());
+    code.resident(residents, launch.registers());
+    this.rtl = launch.profile().quirks().isEmpty() ? null : new RtlFlow(launch.profile());
+    this.tally = new Tally(code.size());
+  }
+
+  /**
+   * Starts at a block whose predecessors are done.
+   *
+   * @param number the block, counted in x first
+   * @param before what the blocks before it did, or null for nothing
+   */
+  public void start(long number, Tally before) {
+    if (before != null) {
+      tally.clear();
+      tally.add(before);
+    }
+    fault = null;
+    if (code.size() == 0) {
+      String name = launch.kernel().name();
+      fault =
+          new Fault(Fault.Kind.BAD_ADDRESS, "the kernel has no code", name, 0, 0, 0, -1, 0, 0, "");
+      return;
+    }
+    first = number;
+    startBlocks();
+  }
+
+  /** Looks on from now on; null for nobody. */
+  public void observe(Observer other) {
+    observer = other;
+  }
+
+  /** The warp that is to run next; null if the run is over. */
+  public Warp next() {
+    return next;
+  }
+
+  /** The block that runs or ran last; null before the first. */
+  public Block block() {
+    return block;
+  }
+
+  /** The blocks that are resident. */
+  public List<Block> blocks() {
+    return List.of(residents).subList(0, count);
+  }
+
+  /** The number of the first resident block, counted in x first. */
+  public long first() {
+    return first;
+  }
+
+  /** The number of the first block that is not yet resident. */
+  public long behind() {
+    return first + count;
+  }
+
+  public Code code() {
+    return code;
+  }
+
+  public Grid grid() {
+    return grid;
+  }
+
+  /** What was done until now, but for barriers of resident blocks. Not to be changed. */
+  public Tally tally() {
+    return tally;
+  }
+
+  /** What ended the run before its time; null if nothing did. */
+  public Fault fault() {
+    return fault;
+  }
+
+  /** The numbers of the run until now. */
+  public Stats stats() {
+    Tally all = tally.copy();
+    for (int i = 0; i < count; i++) {
+      all.barriers += residents[i].openings();
+    }
+    return all.stats(code);
+  }
+
+  // ---- turns
+
+  private void startBlocks() {
+    count = (int) Math.min(residents.length, grid.blocks() - first);
+    if (count <= 0) {
+      count = 0;
+      next = null;
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      residents[i] = grid.block(first + i, residents[i]);
+      if (observer != null) {
+        block = residents[i];
+        observer.starts(block);
+      }
+    }
+    place = 0;
+    turn = -1;
+    ran = false;
+    advance();
+  }
+
+  /** Finds whose turn it is. */
+  private void advance() {
+    while (true) {
+      List<Warp> warps = residents[place].warps();
+      while (++turn < warps.size()) {
+        Warp warp = warps.get(turn);
+        if (!warp.finished() && warp.waiting() < 0) {
+          block = residents[place];
+          ran = true;
+          next = warp;
+          return;
+        }
+      }
+      turn = -1;
+      place++;
+      if (place < count) {
+        continue;
+      }
+      place = 0;
+      if (!ran) {
+        endBlocks();
+        return;
+      }
+      ran = false;
+    }
+  }
+
+  /** Nothing moves any more: the blocks have ended, or their warps wait in vain. */
+  private void endBlocks() {
+    next = null;
+    for (int i = 0; i < count; i++) {
+      block = residents[i];
+      fault = deadlock();
+      if (fault != null) {
+        return;
+      }
+      tally.blocks++;
+      if (observer != null) {
+        observer.ends(block);
+      }
+    }
+    if (first + count >= grid.blocks()) {
+      return;
+    }
+    for (int i = 0; i < count; i++) {
+      tally.barriers += residents[i].openings();
+    }
+    first += count;
+    startBlocks();
+  }
+
+  // ---- an instruction
+
+  /** Runs the next instruction. Not to be called when the run is over. */
+  public void step() {
+    if (run(next)) {
+      advance();
+    } else {
+      next = null;
+    }
+  }
+
+  /** Runs one instruction of a warp; false, and {@link #fault} set, if it cannot be done. */
+  private boolean run(Warp warp) {
+    int pc = warp.pc();
+    int index = code.index(pc);
+    Step step = code.step(index);
+    if (launch.maxSteps() > 0 && tally.steps == launch.maxSteps()) {
+      return fail(
+          warp,
+          step,
+          Cause.of(
+              Fault.Kind.TOO_MANY_STEPS,
+              "the run did not end within %d warp instructions, the limit that was set for it",
+              tally.steps));
+    }
+    int mask = step.guard().mask(warp);
+    if (rtl != null) {
+      mask = rtl.mask(warp, step, mask);
+    }
+    if (observer != null) {
+      observer.before(warp, step, mask);
+    }
+    warp.jump(step.next());
+    Cause cause = step.operation().execute(warp, mask, lanes);
+    if (cause != null) {
+      warp.jump(pc);
+      return fail(warp, step, cause);
+    }
+    count(warp, index, mask);
+    if (rtl != null) {
+      rtl.finish(warp, step);
+    } else {
+      finish(warp, step);
+    }
+    if (observer != null) {
+      observer.after(warp, step, mask);
+    }
+    if (!warp.finished() && code.index(warp.pc()) < 0) {
+      return fail(warp, step, astray(warp.pc(), step));
+    }
+    return true;
+  }
+
+  /** What the markers of an instruction do after it. */
+  private static void finish(Warp warp, Step step) {
+    if (step.joins()) {
+      Divergence.join(warp);
+    }
+    if (step.ends()) {
+      // The marker is no part of what the guard decides about: genuine kernels end with a NOP whose
+      // condition is "never", and Mesa sets it on guarded instructions.
+      warp.end(warp.active());
+    }
+    if (warp.active() == 0) {
+      Divergence.resume(warp);
+    }
+  }
+
+  private void count(Warp warp, int index, int mask) {
+    tally.steps++;
+    block.tick();
+    tally.issued[index]++;
+    tally.threadInstructions += Integer.bitCount(mask);
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, warp.stack().depth());
+  }
+
+  // ---- what went wrong
+
+  /** Why a warp cannot go on at a pc where no instruction starts. */
+  private Cause astray(int pc, Step last) {
+    if (pc == last.next()) {
+      return Cause.of(
+          Fault.Kind.BAD_ADDRESS,
+          "the code ends here, but the thread does not: it needs an exit marker (.EXIT) or a RET");
+    }
+    return Cause.of(Fault.Kind.BAD_ADDRESS, "lanes that waited go on at %s", code.missing(pc));
+  }
+
+  /** The fault of a block in which nothing moves: null if all its warps have ended. */
+  private Fault deadlock() {
+    Warp waits = null;
+    StringBuilder all = new StringBuilder();
+    for (Warp warp : block.warps()) {
+      if (!warp.finished()) {
+        waits = waits == null ? warp : waits;
+        all.append(", warp ").append(warp.index()).append(" waits at b").append(warp.waiting());
+      }
+    }
+    if (waits == null) {
+      return null;
+    }
+    for (Warp warp : block.warps()) {
+      if (warp.finished() && !block.hasArrived(waits.waiting(), warp)) {
+        all.append(", warp ").append(warp.index()).append(" has ended without arriving");
+      }
+    }
+    Cause cause =
+        Cause.of(
+            Fault.Kind.BARRIER_DEADLOCK,
+            "no warp of the block can go on: %s; all warps of a block must come to a barrier",
+            all.substring(2));
+    return fault(waits, code.before(waits.pc()), cause);
+  }
+
+  private boolean fail(Warp warp, Step step, Cause cause) {
+    fault = fault(warp, step, cause);
+    return false;
+  }
+
+  private Fault fault(Warp warp, Step at, Cause cause) {
+    return new Fault(
+        cause.kind(),
+        cause.message(),
+        launch.kernel().name(),
+        block.x(),
+        block.y(),
+        warp.index(),
+        cause.lane(),
+        at.address(),
+        at.placed().line(),
+        at.insn().text());
+  }
+
+  // ---- other times
+
+  /** Goes on with other instructions in the same places. */
+  public void replace(Code other) {
+    if (other.size() != code.size() || other.profile() != code.profile()) {
+      throw new IllegalStateException("code of another kernel or profile");
+    }
+    other.resident(residents, launch.registers());
+    code = other;
+  }
+
+  /**
+   * A copy of the whole state, global memory included.
+   *
+   * @param before an earlier copy, to share with; null for none
+   */
+  public StepperImage save(StepperImage before) {
+    List<BlockImage> blocks = new ArrayList<>();
+    for (int i = 0; i < residents.length && residents[i] != null; i++) {
+      boolean shares = before != null && i < before.blocks.size();
+      blocks.add(residents[i].save(shares ? before.blocks.get(i) : null));
+    }
+    List<Pages> global = new ArrayList<>();
+    List<GlobalMemory.Region> regions = grid.global().regions();
+    for (int i = 0; i < regions.size(); i++) {
+      Pages old = before == null ? null : before.global.get(i);
+      global.add(Pages.of(regions.get(i).memory().words(), old));
+    }
+    int[] latch = code.latch() == null ? null : code.latch().clone();
+    return new StepperImage(this, blocks, global, latch, tally.copy());
+  }
+
+  /** Goes back, or forward, to a state that {@link #save} has copied. */
+  public void restore(StepperImage image) {
+    code = image.code;
+    first = image.first;
+    count = image.count;
+    place = image.place;
+    turn = image.turn;
+    ran = image.ran;
+    fault = image.fault;
+    for (int i = 0; i < image.blocks.size(); i++) {
+      residents[i].restore(image.blocks.get(i));
+    }
+    List<GlobalMemory.Region> regions = grid.global().regions();
+    for (int i = 0; i < regions.size(); i++) {
+      image.global.get(i).restore(regions.get(i).memory().words());
+    }
+    if (image.latch != null) {
+      System.arraycopy(image.latch, 0, code.latch(), 0, image.latch.length);
+    }
+    tally.clear();
+    tally.add(image.tally);
+    block = residents[place];
+    next = image.over ? null : block.warps().get(turn);
+  }
+
+  /** One number for the whole state: equal for equal states. */
+  public long digest() {
+    Digest digest = new Digest();
+    digest.add(first);
+    digest.add(place);
+    digest.add(turn);
+    digest.add(tally.steps);
+    digest.add(next == null ? 1 : 0);
+    digest.add(fault == null ? 0 : fault.hashCode());
+    for (int i = 0; i < residents.length && residents[i] != null; i++) {
+      residents[i].digest(digest);
+    }
+    for (GlobalMemory.Region region : grid.global().regions()) {
+      digest.add(region.memory());
+    }
+    if (code.latch() != null) {
+      digest.add(code.latch());
+    }
+    return digest.value();
+  }
+}
