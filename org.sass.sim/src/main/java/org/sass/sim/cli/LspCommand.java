@@ -61,7 +61,8 @@ final class LspCommand implements Callable<Integer> {
                 Main.class.getPackage().getImplementationVersion(),
                 said,
                 new DiagnosticPages()::address,
-                (program, flexgrip) -> Sources.launch(program, true, flexgrip)));
+                (program, flexgrip) -> Sources.launch(program, true, flexgrip),
+                new EditorRuns()));
       } finally {
         System.setOut(before);
       }

@@ -178,6 +178,38 @@ class LspCommandTest {
     assertEquals(0, process.getInputStream().readAllBytes().length);
   }
 
+  @Test
+  void runsKernelsForItsEditor() throws Exception {
+    start();
+    String kernel =
+        "//! launch grid=2 block=32 param=@c\\n//! buffer c=1xu32\\n.kernel k\\nMOV R1, g[0x4]\\n"
+            + "I2I.U32.U16 R2, g[0x6].U16\\nGST.EXIT.U32 global14[R1], R2\\n.end\\n";
+    send(
+        "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"capabilities\":{}}}");
+    send("{\"jsonrpc\":\"2.0\",\"method\":\"initialized\",\"params\":{}}");
+    String text = "\"textDocument\":{\"uri\":\"" + URI + "\"";
+    send(
+        "{\"jsonrpc\":\"2.0\",\"method\":\"textDocument/didOpen\",\"params\":{"
+            + text
+            + ",\"languageId\":\"gsass\",\"version\":1,\"text\":\""
+            + kernel
+            + "\"}}}");
+    send(
+        "{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"sass/runFindings\",\"params\":{"
+            + text
+            + "},\"checks\":[\"race\"]}}");
+    StringBuilder said = new StringBuilder();
+    byte[] some = new byte[1 << 16];
+    // The answer is that of the request, the rest what the server says by itself.
+    while (!said.toString().contains("\"id\":2,\"result\":{\"status\":3,")) {
+      int count = process.getInputStream().read(some);
+      assertTrue(count > 0, said.toString());
+      said.append(new String(some, 0, count, StandardCharsets.UTF_8));
+    }
+    assertTrue(said.toString().contains("\"code\":\"race-global\""), said.toString());
+    assertTrue(said.toString().contains("/race-global.md\""), said.toString());
+  }
+
   private void send(String message) throws IOException {
     process
         .getOutputStream()

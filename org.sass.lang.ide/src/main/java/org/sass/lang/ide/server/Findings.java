@@ -14,6 +14,21 @@ record Findings(List<Problem> problems) {
   static final Findings NONE = new Findings(List.of());
 
   /**
+   * The same where a finding is about all the lines that it names: it is gone when one of them is
+   * edited.
+   */
+  Findings movedTogether(int first, int last, int more) {
+    List<Problem> together =
+        problems.stream()
+            .filter(
+                p ->
+                    p.related().stream()
+                        .noneMatch(r -> r.line() - 1 >= first && r.line() - 1 <= last))
+            .toList();
+    return together.isEmpty() ? NONE : new Findings(together).moved(first, last, more);
+  }
+
+  /**
    * The findings after an edit; those of the lines edited are gone.
    *
    * @param first first line edited, from 0

@@ -52,8 +52,10 @@ final class OpenDocument {
    * @param findings what is known of the whole text; moved along with edits until it is looked at
    *     again
    * @param lookedAt whether the findings are those of this very version
+   * @param run what a run of a kernel has shown; moved along with edits until the next run
    */
-  record Version(Document document, int number, Findings findings, boolean lookedAt) {}
+  record Version(
+      Document document, int number, Findings findings, boolean lookedAt, Findings run) {}
 
   /** The tokens that the client has, so that only what changed need be sent. */
   record Tokens(String id, int[] data) {}
@@ -67,7 +69,7 @@ final class OpenDocument {
     this.uri = uri;
     version =
         new AtomicReference<>(
-            new Version(Document.of(options, text), number, Findings.NONE, false));
+            new Version(Document.of(options, text), number, Findings.NONE, false, Findings.NONE));
   }
 
   String uri() {
@@ -112,12 +114,14 @@ final class OpenDocument {
     Version old = version.get();
     Document document = old.document;
     Findings findings = old.findings;
+    Findings run = old.run;
     for (TextDocumentContentChangeEvent change : changes) {
       String text = change.getText() == null ? "" : change.getText();
       Range range = change.getRange();
       if (range == null) {
         document = Document.of(document.options(), text);
         findings = Findings.NONE;
+        run = Findings.NONE;
         continue;
       }
       Position start = range.getStart();
@@ -133,27 +137,43 @@ final class OpenDocument {
               Math.max(first == last ? start.getCharacter() : 0, end.getCharacter()),
               text);
       findings = findings.moved(first, last, document.lineCount() - before);
+      run = run.movedTogether(first, last, document.lineCount() - before);
     }
-    version.set(new Version(document, number, findings, false));
+    version.set(new Version(document, number, findings, false, run));
   }
 
   /** Reads the text with other options. */
   void read(Options options) {
     Version old = version.get();
-    version.set(new Version(old.document.with(options), old.number, Findings.NONE, false));
+    version.set(
+        new Version(old.document.with(options), old.number, Findings.NONE, false, Findings.NONE));
   }
 
   /** Forgets what is known of the whole text, for it is to be looked at anew. */
   void forgetFindings() {
     Version old = version.get();
-    version.set(new Version(old.document, old.number, Findings.NONE, false));
+    version.set(new Version(old.document, old.number, Findings.NONE, false, old.run));
   }
 
   /** Notes what is known of the whole text; too late if the text has changed. */
   boolean found(Version looked, Findings findings) {
     Version now = version.get();
     return now.document == looked.document
-        && version.compareAndSet(now, new Version(now.document, now.number, findings, true));
+        && version.compareAndSet(
+            now, new Version(now.document, now.number, findings, true, now.run));
+  }
+
+  /** Notes what a run has shown; too late if the text has changed. */
+  boolean ran(Version looked, Findings run) {
+    Version now = version.get();
+    while (now.document == looked.document) {
+      Version next = new Version(now.document, now.number, now.findings, now.lookedAt, run);
+      if (version.compareAndSet(now, next)) {
+        return true;
+      }
+      now = version.get();
+    }
+    return false;
   }
 
   Tokens tokens() {

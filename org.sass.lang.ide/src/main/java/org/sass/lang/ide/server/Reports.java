@@ -110,7 +110,8 @@ final class Reports {
                     : session.options.launches().problems(program, session.settings().flexgrip()),
                 Silences.Source.LAUNCH);
     return ShownProblems.of(
-        List.of(program.problems(), launch, version.findings().problems()),
+        List.of(
+            program.problems(), launch, version.findings().problems(), version.run().problems()),
         session.settings().severities());
   }
 
@@ -126,7 +127,8 @@ final class Reports {
     return new DocumentDiagnosticReport(report);
   }
 
-  private List<Diagnostic> diagnostics(String uri, List<Problem> problems) {
+  /** Problems as this client gets them. */
+  List<Diagnostic> diagnostics(String uri, List<Problem> problems) {
     String related = session.client().relatedPlaces() ? uri : null;
     return Diagnostics.of(problems, session.options.pages(), related);
   }
@@ -202,9 +204,13 @@ final class Reports {
             () -> cancel.isCanceled() || !document.isNow(version));
     Findings findings = new Findings(problems);
     document.analysisMillis(TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start));
-    if (!document.found(version, findings)) {
-      return;
+    if (document.found(version, findings)) {
+      news(document);
     }
+  }
+
+  /** More is known of a text than its client has been told. */
+  void news(OpenDocument document) {
     if (!pulled) {
       changed(document);
     } else if (session.client().diagnosticsRefresh()) {

@@ -22,6 +22,8 @@ final class Requests {
   /** Nobody waits longer for an editor. */
   private static final long LIMIT_SECONDS = 10;
 
+  private static final long STARTED_MILLIS = TimeUnit.HOURS.toMillis(1);
+
   /** So many requests may hang before the threads are used up. */
   private static final int MOST_SPARE = 6;
 
@@ -59,6 +61,13 @@ final class Requests {
   /** The answer to a question about a whole text. */
   <R> CompletableFuture<R> slow(String method, Object parameters, Document document, Work<R> work) {
     return start(workers.slow, new Running<>(method, parameters, document, limitMillis, work));
+  }
+
+  /** The answer to what a person has started and can end: it may take long. */
+  <R> CompletableFuture<R> started(
+      String method, Object parameters, Document document, Work<R> work) {
+    return start(
+        workers.started, new Running<>(method, parameters, document, STARTED_MILLIS, work));
   }
 
   /**

@@ -14,9 +14,14 @@ import org.sass.lang.asm.Program;
  * @param pages the address of the page about the code of a diagnostic; null if there is none
  * @param launches what is wrong with the launch comments of a program, which the language does not
  *     know itself
+ * @param runs runs kernels; null if nobody can
  */
 public record ServerOptions(
-    String version, PrintStream log, Function<String, String> pages, Launches launches) {
+    String version,
+    PrintStream log,
+    Function<String, String> pages,
+    Launches launches,
+    KernelRuns runs) {
 
   /** Reads the launch comments of programs. */
   public interface Launches {
@@ -31,6 +36,6 @@ public record ServerOptions(
 
   /** A server that knows the language alone. */
   public static ServerOptions plain(PrintStream log) {
-    return new ServerOptions(null, log, code -> null, (program, flexgrip) -> List.of());
+    return new ServerOptions(null, log, code -> null, (program, flexgrip) -> List.of(), null);
   }
 }

@@ -192,6 +192,18 @@ final class Session {
         cancel -> work.of(open, version, unlessChanged(open, version, cancel)));
   }
 
+  /** The answer to what a person has started on an open text; it goes on when the text changes. */
+  <R> CompletableFuture<R> started(
+      String method, Object parameters, OpenDocument open, Whole<R> work) {
+    ResponseErrorException refusal = lifecycle.refusal();
+    if (refusal != null) {
+      return CompletableFuture.failedFuture(refusal);
+    }
+    Version version = open.now();
+    return requests.started(
+        method, parameters, version.document(), cancel -> work.of(open, version, cancel));
+  }
+
   private static CancelChecker unlessChanged(
       OpenDocument open, Version version, CancelChecker cancel) {
     return () -> {

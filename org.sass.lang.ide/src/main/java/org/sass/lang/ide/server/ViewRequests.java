@@ -129,6 +129,14 @@ public final class ViewRequests {
                 given("code", params.code), org.sass.lang.asm.Diagnostics.page(params.code)));
   }
 
+  @JsonRequest
+  public CompletableFuture<RunRequests.Answer> runFindings(RunRequests.Params params) {
+    OpenDocument open = session.document(Questions.uri(params.textDocument()));
+    return open == null
+        ? closed("sass/runFindings", params, params.textDocument())
+        : new RunRequests(session).answer(params, open);
+  }
+
   /** A question about a place in an open text. */
   private <R> CompletableFuture<R> at(
       String method, Object params, TextDocumentIdentifier text, Questions.Feature<R> feature) {

@@ -32,6 +32,9 @@ final class Workers implements AutoCloseable {
   /** Reads files of the workspace. */
   final ThreadPoolExecutor index = pool("index", 1);
 
+  /** Waits for what a person has started, such as the run of a kernel. */
+  final ThreadPoolExecutor started = pool("started", SLOW);
+
   /** Knows when something is due; does nothing that takes time. */
   final ScheduledThreadPoolExecutor clock = new ScheduledThreadPoolExecutor(1, threads("clock"));
 
@@ -60,7 +63,7 @@ final class Workers implements AutoCloseable {
   @Override
   public void close() {
     clock.shutdownNow();
-    for (ThreadPoolExecutor pool : List.of(quick, slow, problems, analyses, index)) {
+    for (ThreadPoolExecutor pool : List.of(quick, slow, problems, analyses, index, started)) {
       pool.shutdown();
     }
   }

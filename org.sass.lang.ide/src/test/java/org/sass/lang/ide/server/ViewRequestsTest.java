@@ -32,7 +32,8 @@ class ViewRequestsTest {
     try (Wire wire = new Wire()) {
       wire.initialize("{}");
       wire.open(TEXT);
-      for (String method : new String[] {"bitLayout", "setField", "cfg", "liveness", "listing"}) {
+      for (String method :
+          new String[] {"bitLayout", "setField", "cfg", "liveness", "listing", "runFindings"}) {
         String name = "sass/" + method;
         refuses(wire, name, "{}", INVALID, "the parameter textDocument is missing");
         String nameless = "{'textDocument': {}, 'position': {'line': 0, 'character': 0}}";

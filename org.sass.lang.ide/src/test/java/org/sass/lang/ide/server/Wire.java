@@ -43,6 +43,12 @@ final class Wire implements AutoCloseable {
     return new Wire(null);
   }
 
+  /** A server that can run kernels. */
+  static Wire running(KernelRuns runs) {
+    return new Wire(
+        new ServerOptions(null, System.err, code -> null, (program, flexgrip) -> List.of(), runs));
+  }
+
   private Wire(ServerOptions given) {
     ServerOptions options =
         given != null

@@ -1,0 +1,123 @@
+package org.sass.lang.ide.server;
+
+import com.google.gson.JsonElement;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.TextDocumentIdentifier;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.ide.server.OpenDocument.Version;
+
+/** Shows what a run of a kernel has found out as problems of its text. */
+final class RunRequests {
+  private static final String ALL = "all";
+
+  private final Session session;
+
+  RunRequests(Session session) {
+    this.session = session;
+  }
+
+  /**
+   * What is to be shown.
+   *
+   * @param kernel which one to run; null where that is clear
+   * @param profile the machine to be; null for what the text says
+   * @param checks what to look for; null for all
+   * @param findings of a run that the client has seen, as {@code gsass run --format json} says
+   *     them; null to run the kernel now, none to take away what is shown
+   */
+  record Params(
+      TextDocumentIdentifier textDocument,
+      String kernel,
+      String profile,
+      List<String> checks,
+      List<JsonElement> findings) {}
+
+  /**
+   * What has been shown.
+   *
+   * @param status the exit status of the run; null where there was none
+   * @param diagnostics what has been added to those of the text
+   * @param messages what else the run said
+   */
+  record Answer(Integer status, List<Diagnostic> diagnostics, List<String> messages) {}
+
+  CompletableFuture<Answer> answer(Params params, OpenDocument open) {
+    if (params.findings != null) {
+      Version version = open.now();
+      return session.quick(
+          "sass/runFindings", params, version.document(), cancel -> given(params, open, version));
+    }
+    String what = params.kernel == null ? "the kernel" : params.kernel;
+    return session.progress.accompany(
+        "gsass: running " + what,
+        null,
+        session.started(
+            "sass/runFindings",
+            params,
+            open,
+            (text, version, cancel) -> run(params, text, version, cancel)));
+  }
+
+  private Answer given(Params params, OpenDocument open, Version version) {
+    RunProblems said = new RunProblems(version.document());
+    for (JsonElement finding : params.findings) {
+      if (finding != null && finding.isJsonObject()) {
+        said.read(finding.getAsJsonObject());
+      }
+    }
+    return show(open, version, null, said);
+  }
+
+  private Answer run(Params params, OpenDocument open, Version version, CancelChecker cancel) {
+    KernelRuns runs = session.options.runs();
+    if (runs == null) {
+      throw Requests.error(
+          ResponseErrorCode.RequestFailed,
+          "this server cannot run kernels; run it and pass what gsass run --format json says as"
+              + " findings");
+    }
+    Document document = version.document();
+    String checks =
+        params.checks == null || params.checks.isEmpty() ? ALL : String.join(",", params.checks);
+    KernelRuns.Result result;
+    try {
+      result =
+          runs.run(
+              new KernelRuns.Request(
+                  open.uri(),
+                  document.text(),
+                  document.isa().archName(),
+                  params.kernel,
+                  params.profile,
+                  checks),
+              cancel::isCanceled);
+    } catch (IOException e) {
+      throw Requests.error(
+          ResponseErrorCode.RequestFailed, "the kernel cannot be run: " + e.getMessage());
+    }
+    if (cancel.isCanceled()) {
+      throw new CancellationException();
+    }
+    RunProblems said = new RunProblems(document);
+    result.said().forEach(said::read);
+    return show(open, version, result.status(), said);
+  }
+
+  private Answer show(OpenDocument open, Version version, Integer status, RunProblems said) {
+    List<Problem> problems = said.problems();
+    List<String> messages = said.messages();
+    if (open.ran(version, new Findings(List.copyOf(problems)))) {
+      session.reports.news(open);
+    } else {
+      messages.add("the text has changed meanwhile: what the run found is not shown in it");
+    }
+    return new Answer(status, session.reports.diagnostics(open.uri(), problems), messages);
+  }
+}

@@ -1,0 +1,188 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** What runs of kernels have shown, as problems of the text. */
+class RunFindingsTest {
+  private static final String TEXT =
+      "MVI R1, 4\nhere: R2G.U32.U32 g[A1+0x5], R1\nMOV R2, g[A1+0x5]\nRET\n";
+
+  /** A race of the second and third lines. */
+  private static final String RACE =
+      "{'file': '<stdin>', 'line': 3, 'column': 1, 'endColumn': 2, 'severity': 'error',"
+          + " 'code': 'race-shared', 'message': 'two threads meet', 'check': 'race', 'pc': 16,"
+          + " 'related': [{'line': 2, 'column': 1, 'message': 'wrote 5', 'pc': 8}]}";
+
+  private static final String REFUSED =
+      "{'severity': 'error', 'code': 'usage', 'message': 'there is no such kernel'}";
+
+  /** The problems of runs in the next version of the text that has any, or none. */
+  private static List<String> shown(Wire wire, int count) {
+    while (true) {
+      JsonArray all =
+          wire.next("textDocument/publishDiagnostics")
+              .getAsJsonObject("params")
+              .getAsJsonArray("diagnostics");
+      List<String> runs = new ArrayList<>();
+      for (JsonElement one : all) {
+        if (one.getAsJsonObject().get("code").getAsString().equals("race-shared")) {
+          runs.add(text(one.getAsJsonObject()));
+        }
+      }
+      if (runs.size() == count) {
+        return runs;
+      }
+    }
+  }
+
+  private static String text(JsonObject diagnostic) {
+    JsonObject range = diagnostic.getAsJsonObject("range");
+    JsonObject start = range.getAsJsonObject("start");
+    return start.get("line")
+        + ":"
+        + start.get("character")
+        + "-"
+        + range.getAsJsonObject("end").get("character")
+        + " "
+        + diagnostic.get("message").getAsString();
+  }
+
+  @Test
+  void standAtBothLinesAndMoveWithThem() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      JsonObject answer =
+          wire.request("sass/runFindings", Wire.text("'findings': [" + RACE + "]"))
+              .getAsJsonObject("result");
+      assertEquals(2, answer.getAsJsonArray("diagnostics").size());
+      assertFalse(answer.has("status"), answer.toString());
+      assertEquals(
+          List.of("1:6-31 two threads meet; here: wrote 5", "2:0-17 two threads meet"),
+          shown(wire, 2));
+      wire.change(2, 0, 0, 0, "// a line more\n");
+      assertEquals(
+          List.of("2:6-31 two threads meet; here: wrote 5", "3:0-17 two threads meet"),
+          shown(wire, 2));
+      // Who mends one of the two lines has perhaps mended it all.
+      wire.change(3, 2, 6, 6, " ");
+      assertEquals(List.of(), shown(wire, 0));
+    }
+  }
+
+  @Test
+  void theNextRunTakesThemAway() throws Exception {
+    List<KernelRuns.Request> asked = new ArrayList<>();
+    KernelRuns runs =
+        (request, cancelled) -> {
+          asked.add(request);
+          return request.checks().equals("all")
+              ? new KernelRuns.Result(3, List.of(RACE.replace('\'', '"')))
+              : new KernelRuns.Result(2, List.of(REFUSED.replace('\'', '"'), "last words"));
+        };
+    try (Wire wire = Wire.running(runs)) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      JsonObject found = wire.request("sass/runFindings", Wire.text("")).getAsJsonObject("result");
+      assertEquals(3, found.get("status").getAsInt());
+      assertEquals(0, found.getAsJsonArray("messages").size());
+      shown(wire, 2);
+      JsonObject refused =
+          wire.request(
+                  "sass/runFindings",
+                  Wire.text("'kernel': 'k', 'checks': ['race', 'init'], 'profile': 'g80'"))
+              .getAsJsonObject("result");
+      assertEquals(2, refused.get("status").getAsInt());
+      assertEquals(
+          "[\"there is no such kernel\",\"last words\"]", refused.get("messages").toString());
+      assertEquals(List.of(), shown(wire, 0));
+    }
+    assertEquals(TEXT, asked.get(0).text());
+    assertEquals("sm_10", asked.get(0).isa());
+    assertEquals("race,init", asked.get(1).checks());
+    assertEquals("k", asked.get(1).kernel());
+    assertEquals("g80", asked.get(1).profile());
+  }
+
+  @Test
+  void aRunCanBeTakenBack() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch ended = new CountDownLatch(1);
+    KernelRuns runs =
+        (request, cancelled) -> {
+          started.countDown();
+          while (!cancelled.getAsBoolean()) {
+            Thread.onSpinWait();
+          }
+          ended.countDown();
+          return new KernelRuns.Result(130, List.of());
+        };
+    try (Wire wire = Wire.running(runs)) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      int id = wire.send("sass/runFindings", Wire.text(""));
+      assertTrue(started.await(30, TimeUnit.SECONDS));
+      wire.notify("$/cancelRequest", "{'id': " + id + "}");
+      assertTrue(wire.answer(id).has("error"));
+      assertTrue(ended.await(30, TimeUnit.SECONDS));
+    }
+  }
+
+  @Test
+  void aRunOfAnOlderTextIsNotShown() throws Exception {
+    CountDownLatch started = new CountDownLatch(1);
+    CountDownLatch changed = new CountDownLatch(1);
+    KernelRuns runs =
+        (request, cancelled) -> {
+          started.countDown();
+          try {
+            changed.await(30, TimeUnit.SECONDS);
+          } catch (InterruptedException e) {
+            throw new java.io.IOException(e);
+          }
+          return new KernelRuns.Result(3, List.of(RACE.replace('\'', '"')));
+        };
+    try (Wire wire = Wire.running(runs)) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      int id = wire.send("sass/runFindings", Wire.text(""));
+      assertTrue(started.await(30, TimeUnit.SECONDS));
+      wire.change(2, 0, 0, 0, "NOP\n");
+      assertTrue(wire.request("sass/encode", "{'text': 'NOP'}").has("result"));
+      changed.countDown();
+      JsonObject answer = wire.answer(id).getAsJsonObject("result");
+      assertTrue(answer.get("messages").toString().contains("has changed"), answer.toString());
+    }
+  }
+
+  @Test
+  void anythingMayBeAFinding() throws Exception {
+    String odd =
+        "[{}, null, {'message': 1}, {'message': 'far', 'line': 99, 'pc': 0},"
+            + " {'message': 'no line', 'pc': 'x', 'line': 'y'},"
+            + " {'message': 'here', 'line': 1, 'pc': -7, 'related': [3]},"
+            + " {'message': 'there', 'line': 1, 'pc': 99999, 'related': {}, 'severity': 5}]";
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      wire.open(TEXT);
+      JsonObject answer =
+          wire.request("sass/runFindings", Wire.text("'findings': " + odd))
+              .getAsJsonObject("result");
+      assertEquals("[\"1\",\"far\",\"no line\"]", answer.get("messages").toString());
+      assertEquals(2, answer.getAsJsonArray("diagnostics").size());
+      JsonObject none = wire.request("sass/runFindings", Wire.text(""));
+      assertTrue(none.getAsJsonObject("error").get("message").getAsString().contains("cannot run"));
+    }
+  }
+}
