@@ -40,6 +40,9 @@ public final class BlockData {
   /** What to put back into global memory if the block is given up. */
   public UndoLog undo = new UndoLog();
 
+  /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
+  final int[] misses;
+
   private final Memory sharedMemory;
   private final GlobalMemory global;
 
@@ -53,8 +56,18 @@ public final class BlockData {
     sharedMemory = block.shared();
     shared = sharedMemory.words();
     global = block.grid().global();
+    misses = new int[instructions];
     found = new Region[instructions];
     Arrays.fill(found, NOWHERE);
+  }
+
+  /**
+   * Takes note of lanes that are not as a piece supposes.
+   *
+   * @param first index of the piece's first instruction
+   */
+  public void miss(int first) {
+    misses[first]++;
   }
 
   /**

@@ -33,6 +33,9 @@ final class BlockRunner {
   /** Fragments between two questions whether to stop. */
   private static final int POLL = 1024;
 
+  /** The share of vectors for which suppositions may not hold before a fragment does without. */
+  private static final double MOST_MISSES = 0.2;
+
   private final Plan plan;
   private final Lanewise.Conditions conditions;
   private final Grid grid;
@@ -120,8 +123,15 @@ final class BlockRunner {
   void leave() {
     for (int i = 0; i < ranCount; i++) {
       Fragment fragment = plan.at(plan.code().step(ran[i]).address());
+      long misses = 0;
       for (int k = 0; k < fragment.size; k++) {
         tally.issued[fragment.first + k] += runs[fragment.first];
+        misses += data.misses[fragment.first + k];
+        data.misses[fragment.first + k] = 0;
+      }
+      int vectors = Warp.LANES / plan.way().lanes();
+      if (misses > MOST_MISSES * vectors * runs[fragment.first]) {
+        plan.supposeNothing(fragment);
       }
       runs[fragment.first] = 0;
     }
@@ -273,18 +283,18 @@ final class BlockRunner {
   }
 
   private void begin(Fragment fragment, int warps, int lanesActive) {
-    count(fragment, warps);
+    count(fragment, warps, 0);
     spend((long) warps * fragment.size, (long) fragment.unguarded * lanesActive);
   }
 
-  private void count(Fragment fragment, int warps) {
+  private void count(Fragment fragment, int warps, int from) {
     long before = runs[fragment.first];
     runs[fragment.first] = before + warps;
     if (before == 0) {
       ran[ranCount++] = fragment.first;
     }
     if (fragment.isCold() && fragment.warmer(warps) > hot) {
-      plan.translate(fragment);
+      plan.translate(fragment, data, from);
     }
   }
 
@@ -427,7 +437,7 @@ final class BlockRunner {
     long steps = 0;
     long threadSteps = 0;
     for (int i = 0; i < TURN; i++) {
-      count(fragment, 1);
+      count(fragment, 1, from);
       steps += fragment.size;
       threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
       int found = runAlone(fragment, warp, from, mask);

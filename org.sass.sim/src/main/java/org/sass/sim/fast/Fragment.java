@@ -59,6 +59,7 @@ final class Fragment {
   private volatile Item[] items;
   private volatile Piece only;
   private boolean tests;
+  private boolean supposes;
   private int target;
   private Fragment behind;
   private Fragment there;
@@ -145,6 +146,11 @@ final class Fragment {
     return control == null && body.get(body.size() - 1).ends();
   }
 
+  /** Whether the translation supposes something of registers. */
+  boolean supposes() {
+    return supposes;
+  }
+
   Item[] items() {
     return items;
   }
@@ -162,10 +168,13 @@ final class Fragment {
   /**
    * @param better the body, translated where it can be
    * @param looks whether its last piece looks at the condition of the branch behind it
+   * @param supposing whether it supposes anything of registers
    */
-  void translated(List<Item> better, boolean looks) {
+  void translated(List<Item> better, boolean looks, boolean supposing) {
     tests = looks;
+    supposes = supposing;
     items = better.toArray(Item[]::new);
+    only = null;
     if (items.length == 1 && items[0] instanceof Translated translated) {
       only = translated.piece();
     }

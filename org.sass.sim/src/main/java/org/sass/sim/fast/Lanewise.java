@@ -11,10 +11,20 @@ import org.sass.sim.machine.Warp;
  * @param mask the type of a mask, as a descriptor
  * @param code the class with arithmetic, by its internal name
  * @param memory the class with loads and stores, by its internal name
+ * @param shapes the class with what can be said of lanes that have values in equal steps; null if
+ *     there is none
+ * @param library what of those classes is copied instead of called
  * @param conditions finds the lanes for which a condition holds
  */
 public record Lanewise(
-    int lanes, String value, String mask, String code, String memory, Conditions conditions) {
+    int lanes,
+    String value,
+    String mask,
+    String code,
+    String memory,
+    String shapes,
+    Library library,
+    Conditions conditions) {
   private static final String MODULE = "jdk.incubator.vector";
   private static final String PACKAGE = Lanewise.class.getPackageName();
 
@@ -38,6 +48,8 @@ public record Lanewise(
           "Z",
           internal("ScalarCode"),
           internal("ScalarCode"),
+          null,
+          Library.EMPTY,
           (flags, at, table) -> {
             int mask = 0;
             for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -66,6 +78,11 @@ public record Lanewise(
           "Ljdk/incubator/vector/VectorMask;",
           internal("vector.VectorCode"),
           internal("vector.VectorMemory"),
+          internal("vector.VectorShapes"),
+          Library.of(
+              internal("vector.VectorCode"),
+              internal("vector.VectorMemory"),
+              internal("vector.VectorShapes")),
           (Conditions) conditions.getConstructor().newInstance());
     } catch (ReflectiveOperationException | LinkageError e) {
       // The module of some later JVM that does not fit any more.

@@ -9,6 +9,7 @@ import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.I2L;
+import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IAND;
 import static org.objectweb.asm.Opcodes.ICONST_0;
@@ -18,6 +19,7 @@ import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.IOR;
 import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.ISHL;
@@ -33,7 +35,6 @@ import static org.objectweb.asm.Opcodes.V17;
 
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassWriter;
@@ -43,14 +44,23 @@ import org.objectweb.asm.Type;
 import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Step;
+import org.sass.sim.fast.MemoryCode.Uniform;
+import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.NoTranslation;
-import org.sass.sim.fast.PieceWriter.Uniform;
-import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.fast.PieceWriter.Setting;
 import org.sass.sim.machine.Warp;
 
-/** Makes a class of some instructions. */
+/**
+ * Makes a class of some instructions.
+ *
+ * <p>What a warp runs of them when not all its lanes are active is cut into several methods: the
+ * compiler stops inlining when a method gets too large. When all are, mostly one does: what is
+ * supposed of their registers makes it shorter. Where a supposition does not hold, a vector of
+ * lanes goes the long way.
+ */
 final class PieceClass {
   private static final String NAME = Type.getInternalName(Piece.class) + "$";
+  private static final String METHOD = "(" + PieceWriter.BLOCK + "II)I";
   private static final int TO = 3;
   private static final int MASK = 3;
   private static final int RESULT = PieceWriter.RESULTS;
@@ -58,49 +68,52 @@ final class PieceClass {
   private static final int ALL = PieceWriter.RESULTS + 2;
   private static final int TAKEN = PieceWriter.RESULTS + 3;
 
+  private final Setting setting;
   private final Lanewise way;
-  private final int stride;
-  private final ConstantMemory constants;
-  private final Liveness live;
-  private final List<Step> steps;
-  private final int first;
-  private final Guard branch;
-  private final boolean whole;
-  private final Map<Uniform, Integer> uniforms = new LinkedHashMap<>();
+  private final Order order;
+  private final Shapes shapes;
   private final List<Object> data = new ArrayList<>();
 
-  private PieceClass(
-      Lanewise way,
-      int stride,
-      ConstantMemory constants,
-      Liveness live,
-      List<Step> steps,
-      int first,
-      Guard branch,
-      boolean whole) {
-    this.branch = branch;
-    this.whole = whole;
-    this.live = live;
-    this.way = way;
-    this.stride = stride;
-    this.constants = constants;
-    this.steps = steps;
-    this.first = first;
+  /**
+   * What to translate.
+   *
+   * @param parts instructions that follow each other, as much at a time as the compiler takes when
+   *     nothing is supposed
+   * @param first index of the first of them in the code
+   * @param branch the condition of the branch that follows them; null if none does
+   * @param whole whether all warps have all their threads: then only warps that go alone run in
+   *     part
+   */
+  record Order(List<List<Step>> parts, int first, Guard branch, boolean whole) {
+    private List<Step> all() {
+      return parts.stream().flatMap(List::stream).toList();
+    }
+  }
+
+  private PieceClass(Setting setting, Order order, Shapes shapes) {
+    this.setting = setting;
+    this.way = setting.way();
+    this.order = order;
+    this.shapes = shapes;
+  }
+
+  /** Writes instructions to nowhere, to see what they would take. */
+  static PieceWriter trial(Setting setting, boolean partial, Shapes shapes, Needs needs) {
+    return new PieceWriter(
+        setting,
+        new MethodVisitor(ASM9) {},
+        partial,
+        shapes,
+        needs,
+        true,
+        shapes == null ? null : new Label(),
+        new ArrayList<>());
   }
 
   /** How many vector operations an instruction becomes, about; -1 if it has no translation. */
-  static int weight(Lanewise way, Step step) {
-    MethodVisitor nowhere = new MethodVisitor(ASM9) {};
-    PieceWriter writer =
-        new PieceWriter(
-            way,
-            nowhere,
-            Warp.LANES,
-            new ConstantMemory(),
-            true,
-            new LinkedHashMap<>(),
-            null,
-            new ArrayList<>());
+  static int weight(Setting setting, Step step) {
+    Setting alone = new Setting(setting.way(), setting.stride(), setting.constants(), null);
+    PieceWriter writer = trial(alone, true, null, new Needs());
     try {
       writer.step(step, 0);
       return writer.operations();
@@ -110,26 +123,12 @@ final class PieceClass {
   }
 
   /**
-   * Translates instructions that follow each other.
+   * Translates instructions.
    *
-   * @param stride of the register files
-   * @param constants the constant memory of the launch
-   * @param live what matters behind each instruction
-   * @param first index of the first of them in the code
-   * @param branch the condition of the branch that follows them; null if none does
-   * @param whole whether all warps have all their threads: then only warps that go alone run in
-   *     part
+   * @param shapes what to suppose of registers; null to suppose nothing
    */
-  static Piece make(
-      Lanewise way,
-      int stride,
-      ConstantMemory constants,
-      Liveness live,
-      List<Step> steps,
-      int first,
-      Guard branch,
-      boolean whole) {
-    PieceClass made = new PieceClass(way, stride, constants, live, steps, first, branch, whole);
+  static Piece make(Setting setting, Order order, Shapes shapes) {
+    PieceClass made = new PieceClass(setting, order, shapes);
     byte[] bytes = made.bytes();
     try {
       return (Piece)
@@ -144,7 +143,6 @@ final class PieceClass {
   }
 
   private byte[] bytes() {
-    body(new MethodVisitor(ASM9) {}, false);
     ClassWriter writer =
         new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
           @Override
@@ -160,8 +158,11 @@ final class PieceClass {
         "java/lang/Object",
         new String[] {Type.getInternalName(Piece.class)});
     constructor(writer);
-    full(writer);
-    part(writer);
+    boolean supposes = shapes != null && supposing(writer);
+    if (shapes == null || supposes) {
+      parts(writer, supposes ? "slow" : "full", false, supposes);
+    }
+    parts(writer, "part", true, false);
     writer.visitEnd();
     return writer.toByteArray();
   }
@@ -176,26 +177,128 @@ final class PieceClass {
     out.visitEnd();
   }
 
-  private PieceWriter writer(MethodVisitor out, boolean masked) {
-    return new PieceWriter(way, out, stride, constants, masked, uniforms, live, data);
+  /** One of the methods that run some instructions. */
+  private record Stretch(List<Step> steps, int first, boolean last, boolean partial) {
+    int end() {
+      return first + steps.size() - 1;
+    }
   }
 
-  private void body(MethodVisitor out, boolean masked) {
-    PieceWriter writer = writer(out, masked);
-    for (int i = 0; i < steps.size(); i++) {
-      writer.step(steps.get(i), first + i);
+  /**
+   * Writes a method that runs all instructions without suppositions, and those it calls to do so.
+   *
+   * @param counts whether a run is worth a note: it was for lanes not as supposed
+   */
+  private void parts(ClassWriter writer, String name, boolean partial, boolean counts) {
+    int count = order.parts().size();
+    int first = order.first();
+    for (int i = 0; i < count; i++) {
+      List<Step> steps = order.parts().get(i);
+      Stretch stretch = new Stretch(steps, first, i == count - 1, partial);
+      String method = count == 1 && !counts ? name : name + i;
+      if (partial) {
+        part(writer, method, stretch);
+      } else {
+        full(writer, method, stretch);
+      }
+      first += steps.size();
     }
-    int last = first + steps.size() - 1;
-    if (branch != null) {
-      writer.branch(branch);
+    if (count == 1 && !counts) {
+      return;
+    }
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, METHOD, null, null);
+    out.visitCode();
+    if (counts) {
+      out.visitVarInsn(ALOAD, 1);
+      out.visitLdcInsn(order.first());
+      out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "miss", "(I)V", false);
+    }
+    for (int i = 0; i < count; i++) {
+      out.visitVarInsn(ALOAD, 0);
+      out.visitVarInsn(ALOAD, 1);
+      out.visitVarInsn(ILOAD, 2);
+      out.visitVarInsn(ILOAD, TO);
+      out.visitMethodInsn(INVOKEVIRTUAL, NAME, name + i, METHOD, false);
+      if (i < count - 1) {
+        out.visitInsn(POP);
+      }
+    }
+    out.visitInsn(IRETURN);
+    out.visitMaxs(0, 0);
+    out.visitEnd();
+  }
+
+  /**
+   * Writes {@code full} with suppositions; where they do not hold it calls {@code slow}.
+   *
+   * @return whether it does
+   */
+  private boolean supposing(ClassWriter writer) {
+    Stretch all = new Stretch(order.all(), order.first(), true, false);
+    Needs needs = new Needs();
+    PieceWriter trial = trial(setting, false, shapes, needs);
+    write(trial, all);
+    Label otherwise = new Label();
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "full", METHOD, null, null);
+    PieceWriter here = new PieceWriter(setting, out, false, shapes, needs, false, otherwise, data);
+    open(out, here, needs);
+    Label top = new Label();
+    Label next = new Label();
+    Label end = new Label();
+    out.visitVarInsn(ILOAD, 2);
+    out.visitVarInsn(ISTORE, PieceWriter.AT);
+    out.visitLabel(top);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, TO);
+    out.visitJumpInsn(IF_ICMPGE, end);
+    here.check();
+    body(out, here, all);
+    out.visitLabel(next);
+    out.visitIincInsn(PieceWriter.AT, way.lanes());
+    out.visitJumpInsn(GOTO, top);
+    if (here.hasSupposed()) {
+      out.visitLabel(otherwise);
+      out.visitVarInsn(ALOAD, 0);
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      out.visitVarInsn(ILOAD, PieceWriter.AT);
+      out.visitVarInsn(ILOAD, PieceWriter.AT);
+      here.integer(way.lanes());
+      out.visitInsn(IADD);
+      out.visitMethodInsn(INVOKEVIRTUAL, NAME, "slow", METHOD, false);
       out.visitVarInsn(ISTORE, TAKEN);
-      // Warps that part at the branch look at its condition again, each for itself: its flags stay.
-      last += masked && whole ? 1 : 0;
+      if (order.branch() != null) {
+        collect(out);
+      }
+      out.visitJumpInsn(GOTO, next);
     }
-    writer.close(last);
-    if (branch != null) {
+    out.visitLabel(end);
+    finish(out, all);
+    return here.hasSupposed();
+  }
+
+  private void body(MethodVisitor out, PieceWriter writer, Stretch stretch) {
+    boolean branches = write(writer, stretch);
+    if (branches) {
+      out.visitVarInsn(ISTORE, TAKEN);
+    }
+    // Warps that part at the branch look at its condition again, each for itself: its flags stay.
+    boolean isPast = branches && stretch.partial && order.whole();
+    writer.close(isPast ? stretch.end() + 1 : stretch.end());
+    if (branches) {
       collect(out);
     }
+  }
+
+  /** Returns whether the lanes of the branch's condition are on the stack now. */
+  private boolean write(PieceWriter writer, Stretch stretch) {
+    for (int i = 0; i < stretch.steps.size(); i++) {
+      writer.step(stretch.steps.get(i), stretch.first + i);
+    }
+    if (!stretch.last || order.branch() == null) {
+      return false;
+    }
+    writer.branch(order.branch(), stretch.end());
+    return true;
   }
 
   /** Adds the lanes of one vector for which the branch's condition holds to those before. */
@@ -218,9 +321,20 @@ final class PieceClass {
     out.visitVarInsn(ISTORE, ALL);
   }
 
-  /** The loop over all lanes of some warps. */
-  private void full(ClassWriter writer) {
-    MethodVisitor out = method(writer, "full");
+  /** Tries instructions to see what they need, then opens a method for them. */
+  private PieceWriter writer(MethodVisitor out, Stretch stretch) {
+    Needs needs = new Needs();
+    write(trial(setting, stretch.partial, null, needs), stretch);
+    PieceWriter writer =
+        new PieceWriter(setting, out, stretch.partial, null, needs, false, null, data);
+    open(out, writer, needs);
+    return writer;
+  }
+
+  /** A loop over all lanes of some warps. */
+  private void full(ClassWriter writer, String name, Stretch stretch) {
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, METHOD, null, null);
+    PieceWriter here = writer(out, stretch);
     out.visitVarInsn(ILOAD, 2);
     out.visitVarInsn(ISTORE, PieceWriter.AT);
     Label top = new Label();
@@ -229,16 +343,17 @@ final class PieceClass {
     out.visitVarInsn(ILOAD, PieceWriter.AT);
     out.visitVarInsn(ILOAD, TO);
     out.visitJumpInsn(IF_ICMPGE, end);
-    body(out, false);
+    body(out, here, stretch);
     out.visitIincInsn(PieceWriter.AT, way.lanes());
     out.visitJumpInsn(GOTO, top);
     out.visitLabel(end);
-    finish(out);
+    finish(out, stretch);
   }
 
-  /** The loop over the lanes of one warp, in which MASK loses the lanes that are done. */
-  private void part(ClassWriter writer) {
-    MethodVisitor out = method(writer, "part");
+  /** A loop over the lanes of one warp, in which MASK loses the lanes that are done. */
+  private void part(ClassWriter writer, String name, Stretch stretch) {
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, METHOD, null, null);
+    PieceWriter here = writer(out, stretch);
     out.visitVarInsn(ILOAD, 2);
     out.visitVarInsn(ISTORE, PieceWriter.AT);
     Label top = new Label();
@@ -247,7 +362,6 @@ final class PieceClass {
     out.visitLabel(top);
     out.visitVarInsn(ILOAD, MASK);
     out.visitJumpInsn(IFEQ, end);
-    PieceWriter here = writer(out, true);
     out.visitVarInsn(ILOAD, MASK);
     if (way.lanes() < Warp.LANES) {
       here.integer((1 << way.lanes()) - 1);
@@ -260,7 +374,7 @@ final class PieceClass {
       out.visitLabel(some);
     }
     here.lanes();
-    body(out, true);
+    body(out, here, stretch);
     out.visitLabel(next);
     if (way.lanes() < Warp.LANES) {
       out.visitVarInsn(ILOAD, MASK);
@@ -271,26 +385,22 @@ final class PieceClass {
       out.visitJumpInsn(GOTO, top);
     }
     out.visitLabel(end);
-    finish(out);
+    finish(out, stretch);
   }
 
-  private MethodVisitor method(ClassWriter writer, String name) {
-    MethodVisitor out =
-        writer.visitMethod(ACC_PUBLIC, name, "(" + PieceWriter.BLOCK + "II)I", null, null);
+  private static void open(MethodVisitor out, PieceWriter writer, Needs needs) {
     out.visitCode();
-    PieceWriter here = writer(out, false);
-    here.open();
+    writer.open();
     for (int variable : new int[] {PieceWriter.COUNTED, RESULT, ANY}) {
       out.visitInsn(ICONST_0);
       out.visitVarInsn(ISTORE, variable);
     }
     out.visitInsn(ICONST_M1);
     out.visitVarInsn(ISTORE, ALL);
-    for (Map.Entry<Uniform, Integer> uniform : uniforms.entrySet()) {
+    for (Map.Entry<Uniform, Integer> uniform : needs.uniforms().entrySet()) {
       uniform(out, uniform.getKey());
       out.visitVarInsn(ISTORE, uniform.getValue());
     }
-    return out;
   }
 
   /** Leaves a word, halfword or byte of shared memory on the stack. */
@@ -311,8 +421,8 @@ final class PieceClass {
   }
 
   /** Adds what guarded instructions counted, and ends the method. */
-  private void finish(MethodVisitor out) {
-    if (branch != null) {
+  private void finish(MethodVisitor out, Stretch stretch) {
+    if (stretch.last && order.branch() != null) {
       out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       out.visitVarInsn(ILOAD, ANY);
       out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "any", "I");

@@ -17,6 +17,9 @@ import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Fragment.Item;
 import org.sass.sim.fast.Fragment.Precise;
 import org.sass.sim.fast.Fragment.Translated;
+import org.sass.sim.fast.PieceClass.Order;
+import org.sass.sim.fast.PieceWriter.Needs;
+import org.sass.sim.fast.PieceWriter.Setting;
 import org.sass.sim.machine.ConstantMemory;
 
 /**
@@ -29,7 +32,7 @@ final class Plan {
    * gets too large, without a word, and vectors that it does not inline are objects on the heap:
    * some ten times slower.
    */
-  private static final int MOST_OPERATIONS = 40;
+  private static final int MOST_OPERATIONS = 80;
 
   private final Code code;
   private final Lanewise way;
@@ -38,7 +41,7 @@ final class Plan {
   private final ConstantMemory constants;
   private final boolean fused;
   private final Fragment[] fragments;
-  private Liveness live;
+  private Setting setting;
   private final Set<Integer> leaders = new HashSet<>();
 
   /**
@@ -130,53 +133,111 @@ final class Plan {
     return fragments[index];
   }
 
-  /** Translates a fragment, unless another worker did. */
-  synchronized void translate(Fragment fragment) {
-    if (!fragment.isCold()) {
-      return;
+  /**
+   * Translates a fragment, unless another worker did.
+   *
+   * @param block what it is about to run on
+   * @param from the first thread it is about to run for
+   */
+  synchronized void translate(Fragment fragment, BlockData block, int from) {
+    if (fragment.isCold()) {
+      boolean supposes = fused && !way.scalar();
+      translate(fragment, supposes ? new Shapes(fragment, block, stride, from, way.lanes()) : null);
     }
-    if (live == null) {
-      live = new Liveness(code);
+  }
+
+  /** Translates a fragment once more, because lanes are not as was supposed. */
+  synchronized void supposeNothing(Fragment fragment) {
+    if (fragment.supposes()) {
+      translate(fragment, null);
     }
-    List<Item> items = new ArrayList<>();
-    List<Step> steps = new ArrayList<>();
-    int operations = 0;
-    Touched touched = new Touched();
+  }
+
+  private void translate(Fragment fragment, Shapes shapes) {
+    if (setting == null) {
+      setting = new Setting(way, stride, constants, new Liveness(code));
+    }
+    Cutter cutter = new Cutter(fragment, shapes);
     for (int i = 0; i < fragment.body.size(); i++) {
-      Step step = fragment.body.get(i);
-      int weight = PieceClass.weight(way, step);
-      Touched more = Touched.by(step.operation());
-      if (weight < 0 || !fused || operations + weight > MOST_OPERATIONS || touched.clashes(more)) {
-        finish(steps, fragment.first + i - steps.size(), null, items);
-        steps.clear();
-        operations = 0;
-        touched = new Touched();
-      }
-      if (weight < 0) {
-        items.add(new Precise(step));
-      } else {
-        steps.add(step);
-        operations += weight;
-        touched.add(more);
-      }
+      cutter.add(fragment.body.get(i), fragment.first + i);
     }
     Step control = fragment.control;
     boolean branches =
-        fragment.way == Fragment.Way.BRANCH && !control.guard().always() && !steps.isEmpty();
-    finish(
-        steps,
-        fragment.first + fragment.body.size() - steps.size(),
-        branches ? control.guard() : null,
-        items);
-    fragment.translated(List.copyOf(items), branches);
+        fragment.way == Fragment.Way.BRANCH && !control.guard().always() && !cutter.isEmpty();
+    cutter.finish(branches ? control.guard() : null);
+    fragment.translated(List.copyOf(cutter.items), branches, shapes != null);
   }
 
-  private void finish(List<Step> steps, int first, Guard branch, List<Item> items) {
-    if (!steps.isEmpty()) {
-      items.add(
-          new Translated(
-              PieceClass.make(
-                  way, stride, constants, live, List.copyOf(steps), first, branch, whole)));
+  /** Cuts the body of a fragment into pieces. */
+  private final class Cutter {
+    final List<Item> items = new ArrayList<>();
+    private final Shapes shapes;
+    private int first;
+    private List<List<Step>> parts = new ArrayList<>();
+    private int operations;
+    private PieceWriter trial;
+    private Touched touched = new Touched();
+
+    Cutter(Fragment fragment, Shapes shapes) {
+      this.first = fragment.first;
+      this.shapes = shapes;
+    }
+
+    boolean isEmpty() {
+      return parts.isEmpty();
+    }
+
+    void add(Step step, int index) {
+      int weight = PieceClass.weight(setting, step);
+      Touched more = Touched.by(step.operation());
+      if (weight < 0 || !fused || touched.clashes(more)) {
+        finish(null);
+        first = index;
+      }
+      if (weight < 0) {
+        items.add(new Precise(step));
+        first = index + 1;
+        return;
+      }
+      boolean full = operations + weight > MOST_OPERATIONS;
+      if (shapes != null) {
+        int supposed = weigh(step, index);
+        if (supposed > MOST_OPERATIONS) {
+          finish(null);
+          first = index;
+          weigh(step, index);
+        }
+      } else if (full) {
+        finish(null);
+        first = index;
+      }
+      if (parts.isEmpty() || full) {
+        parts.add(new ArrayList<>());
+        operations = 0;
+      }
+      parts.get(parts.size() - 1).add(step);
+      operations += weight;
+      touched.add(more);
+    }
+
+    /** How many operations the piece has with an instruction more, if what is supposed holds. */
+    private int weigh(Step step, int index) {
+      if (parts.isEmpty()) {
+        trial = PieceClass.trial(setting, false, shapes, new Needs());
+      }
+      trial.step(step, index);
+      return trial.operations();
+    }
+
+    /** Ends a piece. */
+    void finish(Guard branch) {
+      if (!parts.isEmpty()) {
+        Order order = new Order(List.copyOf(parts), first, branch, whole);
+        items.add(new Translated(PieceClass.make(setting, order, shapes)));
+      }
+      parts = new ArrayList<>();
+      operations = 0;
+      touched = new Touched();
     }
   }
 

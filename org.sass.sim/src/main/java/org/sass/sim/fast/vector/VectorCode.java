@@ -30,15 +30,15 @@ import org.sass.sim.g80.Floats;
  * them but {@link org.sass.sim.fast.Lanewise}, where the module is there.
  */
 public final class VectorCode {
-  static final VectorSpecies<Integer> INTS =
+  public static final VectorSpecies<Integer> INTS =
       IntVector.SPECIES_PREFERRED.length() > 32
           ? IntVector.SPECIES_512
           : IntVector.SPECIES_PREFERRED;
 
-  static final VectorOperators.Comparison ULT = unsigned("ULT", "UNSIGNED_LT");
-  static final VectorOperators.Comparison ULE = unsigned("ULE", "UNSIGNED_LE");
-  static final VectorOperators.Comparison UGT = unsigned("UGT", "UNSIGNED_GT");
-  static final VectorOperators.Comparison UGE = unsigned("UGE", "UNSIGNED_GE");
+  public static final VectorOperators.Comparison ULT = unsigned("ULT", "UNSIGNED_LT");
+  public static final VectorOperators.Comparison ULE = unsigned("ULE", "UNSIGNED_LE");
+  public static final VectorOperators.Comparison UGT = unsigned("UGT", "UNSIGNED_GT");
+  public static final VectorOperators.Comparison UGE = unsigned("UGE", "UNSIGNED_GE");
 
   /** How many lanes a vector has, at most a warp's. */
   public static final int LANES = INTS.length();

@@ -19,10 +19,10 @@ import org.sass.sim.machine.GlobalMemory.Region;
  * after the other, or all the same one, are what programs mostly do; they take no gathering.
  */
 public final class VectorMemory {
-  private static final VectorSpecies<Integer> INTS = VectorCode.INTS;
-  private static final int LANES = VectorCode.LANES;
-  private static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
-  private static final IntVector STEPS = IntVector.zero(INTS).addIndex(4);
+  public static final VectorSpecies<Integer> INTS = VectorCode.INTS;
+  public static final int LANES = VectorCode.LANES;
+  public static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
+  public static final IntVector STEPS = IntVector.zero(INTS).addIndex(4);
 
   private VectorMemory() {}
 

@@ -1,0 +1,164 @@
+package org.sass.sim.fast;
+
+import static org.objectweb.asm.Opcodes.IADD;
+import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.IF_ICMPGT;
+import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.IOR;
+import static org.objectweb.asm.Opcodes.ISHL;
+import static org.objectweb.asm.Opcodes.ISHR;
+import static org.objectweb.asm.Opcodes.IUSHR;
+import static org.objectweb.asm.Opcodes.IXOR;
+
+import java.util.Map;
+import org.sass.sim.g80.IntType;
+
+/** Arithmetic of integers in translated code: with numbers where that says it all. */
+final class Algebra {
+  /** What Java does with two numbers as these methods do with all lanes. */
+  private static final Map<String, Integer> OF_NUMBERS =
+      Map.of("add", IADD, "mul", IMUL, "and", IAND, "or", IOR, "xor", IXOR);
+
+  private static final Map<String, Integer> SHIFTS =
+      Map.of("shl", ISHL, "shr", IUSHR, "shrSigned", ISHR);
+
+  private final Emitter code;
+
+  Algebra(Emitter code) {
+    this.code = code;
+  }
+
+  Value add(Value a, Value b) {
+    if (a.vector() || b.vector()) {
+      return b.isUniform() || !a.isUniform() ? vectors("add", a, b) : vectors("add", b, a);
+    }
+    if (b.isNumber() && b.number() == 0) {
+      return a;
+    }
+    code.first(a);
+    code.first(b);
+    code.out.visitInsn(IADD);
+    return code.keepSteps(a.step() + b.step());
+  }
+
+  /** One of the methods that take two values and give one. */
+  Value apply(String method, Value a, Value b) {
+    if (method.equals("add")) {
+      return add(a, b);
+    }
+    if (method.equals("mul") && !a.vector() && !b.vector()) {
+      if (b.isNumber() || a.isNumber()) {
+        Value factor = b.isNumber() ? b : a;
+        Value other = b.isNumber() ? a : b;
+        code.first(other);
+        code.integer(factor.number());
+        code.out.visitInsn(IMUL);
+        return code.keepSteps(other.step() * factor.number());
+      }
+    }
+    Integer instruction = OF_NUMBERS.get(method);
+    if (instruction != null && a.isUniform() && b.isUniform()) {
+      code.first(a);
+      code.first(b);
+      code.out.visitInsn(instruction);
+      return code.keepSteps(0);
+    }
+    return vectors(method, a, b);
+  }
+
+  /** With the method that takes a number as its second operand where there is one. */
+  private Value vectors(String method, Value a, Value b) {
+    boolean number =
+        b.isUniform() && (method.equals("add") || method.equals("and") || method.equals("xor"));
+    code.push(a);
+    if (number) {
+      code.first(b);
+    } else {
+      code.push(b);
+    }
+    code.call(method, number ? "(VI)V" : "(VV)V");
+    return code.keep();
+  }
+
+  /**
+   * A shift by a known amount.
+   *
+   * @param by from 0 to 31
+   */
+  Value shift(String method, Value a, int by) {
+    if (a.isUniform() || !a.vector() && method.equals("shl")) {
+      code.first(a);
+      code.integer(by);
+      code.out.visitInsn(SHIFTS.get(method));
+      return code.keepSteps(a.step() << by);
+    }
+    code.push(a);
+    code.integer(by);
+    code.call(method, "(VI)V");
+    return code.keep();
+  }
+
+  /** The bits of {@code kept}, then those of {@code flipped} inverted. */
+  Value bits(Value a, int kept, int flipped) {
+    Value result = kept == -1 ? a : apply("and", a, Value.of(kept));
+    if (flipped == -1 && !result.vector()) {
+      code.first(result);
+      code.integer(-1);
+      code.out.visitInsn(IXOR);
+      return code.keepSteps(-result.step());
+    }
+    return flipped == 0 ? result : apply("xor", result, Value.of(flipped));
+  }
+
+  /** A half of each lane, extended to 32 bits. */
+  Value half(Value a, boolean high, boolean signed) {
+    if (!a.vector() && (a.step() == 0 || !signed && halvesApart(a))) {
+      code.first(a);
+      if (high) {
+        code.integer(16);
+        code.out.visitInsn(signed ? ISHR : IUSHR);
+        return code.keepSteps(0);
+      }
+      code.integer(signed ? 16 : 0xffff);
+      code.out.visitInsn(signed ? ISHL : IAND);
+      if (signed) {
+        code.integer(16);
+        code.out.visitInsn(ISHR);
+      }
+      return code.keepSteps(a.step());
+    }
+    code.push(a);
+    code.call((high ? "high" : "low") + (signed ? "Signed" : ""), "(V)V");
+    return code.keep();
+  }
+
+  /** Supposes that the steps of the low half do not run over into the high half, if it may. */
+  private boolean halvesApart(Value a) {
+    int most = 0xffff - (code.way.lanes() - 1) * a.step();
+    if (a.step() < 0 || most < 0 || most > 0xffff || !code.maySuppose()) {
+      return false;
+    }
+    code.supposes();
+    code.first(a);
+    code.integer(0xffff);
+    code.out.visitInsn(IAND);
+    code.integer(most);
+    code.out.visitJumpInsn(IF_ICMPGT, code.otherwise);
+    return true;
+  }
+
+  /** The low bits as a type has them, extended to 32 bits. */
+  Value extended(Value a, IntType type) {
+    return switch (type) {
+      case U8 -> apply("and", a, Value.of(0xff));
+      case S8 -> {
+        code.push(a);
+        code.call("byteSigned", "(V)V");
+        yield code.keep();
+      }
+      case U16 -> half(a, false, false);
+      case S16 -> half(a, false, true);
+      default -> a;
+    };
+  }
+}

@@ -1,0 +1,196 @@
+package org.sass.sim.fast;
+
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.H_INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.ISTORE;
+
+import java.util.List;
+import java.util.Map;
+import org.objectweb.asm.ConstantDynamic;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/** Writes calls, variables and numbers of translated code. */
+final class Emitter {
+  /** About how many operations of the Vector API the larger methods make; the others make two. */
+  private static final Map<String, Integer> OPERATIONS =
+      Map.ofEntries(
+          Map.entry("get", 1),
+          Map.entry("put", 1),
+          Map.entry("constant", 1),
+          Map.entry("steps", 1),
+          Map.entry("word", 0),
+          Map.entry("row", 1),
+          Map.entry("globalWord", 0),
+          Map.entry("globalRow", 2),
+          Map.entry("putGlobalRow", 4),
+          Map.entry("holds", 4),
+          Map.entry("shl", 4),
+          Map.entry("shr", 4),
+          Map.entry("shrSigned", 4),
+          Map.entry("sad", 5),
+          Map.entry("sadUnsigned", 5),
+          Map.entry("flagsInt", 4),
+          Map.entry("flagsFloat", 6),
+          Map.entry("flagsSum", 14),
+          Map.entry("fadd", 12),
+          Map.entry("fmul", 18),
+          Map.entry("fmad", 36),
+          Map.entry("fcompare", 20),
+          Map.entry("apply", 5),
+          Map.entry("flags", 6),
+          Map.entry("loadShared", 12),
+          Map.entry("storeShared", 6),
+          Map.entry("loadGlobal", 6),
+          Map.entry("storeGlobal", 6));
+
+  final Lanewise way;
+  final MethodVisitor out;
+
+  /** Where to go when lanes are not as the code supposes; null where it supposes nothing. */
+  final Label otherwise;
+
+  /** What the class needs to know of Java's objects: functions, flag rules. */
+  private final List<Object> data;
+
+  private int free;
+  private int operations;
+  private boolean supposes;
+  private boolean acted;
+
+  /**
+   * @param free the first variable that nobody uses
+   * @param otherwise where to go when lanes are not as supposed; null to suppose nothing
+   * @param data takes the objects that the code refers to
+   */
+  Emitter(Lanewise way, MethodVisitor out, int free, Label otherwise, List<Object> data) {
+    this.way = way;
+    this.out = out;
+    this.free = free;
+    this.otherwise = otherwise;
+    this.data = data;
+  }
+
+  /** Vector operations so far: how much the compiler will have to inline. */
+  int operations() {
+    return operations;
+  }
+
+  /** The code has an effect now: from here on it cannot begin again. */
+  void acts() {
+    acted = true;
+  }
+
+  /** Whether the code may yet find that lanes are not as it supposes, and begin again elsewhere. */
+  boolean maySuppose() {
+    return otherwise != null && !acted;
+  }
+
+  /** Takes note that the code jumps to {@link #otherwise}. */
+  void supposes() {
+    supposes = true;
+  }
+
+  boolean hasSupposed() {
+    return supposes;
+  }
+
+  /** Leaves a value on the stack as a vector. */
+  void push(Value value) {
+    if (value.vector()) {
+      out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, value.variable());
+    } else if (value.step() == 0) {
+      first(value);
+      call("constant", "(I)V");
+    } else {
+      first(value);
+      integer(value.step());
+      call(way.shapes(), "steps", "(II)V");
+    }
+  }
+
+  /** Leaves what the first lane has on the stack; of a value that is no vector. */
+  void first(Value value) {
+    if (value.variable() < 0) {
+      integer(value.number());
+    } else {
+      out.visitVarInsn(ILOAD, value.variable());
+    }
+  }
+
+  /** Puts the vector on the stack into a new variable. */
+  Value keep() {
+    int variable = free++;
+    out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, variable);
+    return Value.vector(variable);
+  }
+
+  /** Puts the number on the stack into a new variable. */
+  Value keepSteps(int step) {
+    int variable = free++;
+    out.visitVarInsn(ISTORE, variable);
+    return Value.steps(variable, step);
+  }
+
+  /** A new variable. */
+  int variable() {
+    return free++;
+  }
+
+  void integer(int number) {
+    out.visitLdcInsn(number);
+  }
+
+  /** Leaves an object on the stack that is no constant of class files. */
+  void object(Object object, Class<?> type) {
+    int index = data.indexOf(object);
+    if (index < 0) {
+      index = data.size();
+      data.add(object);
+    }
+    out.visitLdcInsn(
+        new ConstantDynamic(
+            "_",
+            Type.getDescriptor(type),
+            new Handle(
+                H_INVOKESTATIC,
+                "java/lang/invoke/MethodHandles",
+                "classDataAt",
+                "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;I)"
+                    + "Ljava/lang/Object;",
+                false),
+            index));
+  }
+
+  void call(String name, String shape) {
+    call(way.code(), name, shape);
+  }
+
+  /**
+   * @param shape a descriptor in which {@code V} stands for a value, {@code M} for a mask and
+   *     {@code v} for nothing
+   */
+  void call(String owner, String name, String shape) {
+    operations += OPERATIONS.getOrDefault(name, 2);
+    way.library().call(out, free, owner, name, descriptor(shape));
+  }
+
+  private String descriptor(String shape) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < shape.length(); i++) {
+      char c = shape.charAt(i);
+      if (c == 'L') {
+        int end = shape.indexOf(';', i);
+        text.append(shape, i, end + 1);
+        i = end;
+      } else {
+        text.append(c == 'V' ? way.value() : c == 'M' ? way.mask() : c == 'v' ? "V" : "" + c);
+      }
+    }
+    return text.toString();
+  }
+}

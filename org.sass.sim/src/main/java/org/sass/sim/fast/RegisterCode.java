@@ -1,0 +1,251 @@
+package org.sass.sim.fast;
+
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.IADD;
+import static org.objectweb.asm.Opcodes.IALOAD;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.ILOAD;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The registers of translated code: each is loaded when it is first read, then kept in variables,
+ * and stored at the end if it was changed and somebody may read it.
+ */
+final class RegisterCode {
+  static final int GENERAL = 0;
+  static final int ADDRESS = 1;
+  static final int PREDICATE = 2;
+  private static final String[] FILES = {"registers", "addresses", "predicates"};
+
+  private final Emitter code;
+  private final Masks masks;
+  private final int stride;
+  private final Liveness live;
+  private final Shapes shapes;
+  private final Map<Integer, Integer> suppositions;
+  private final boolean trial;
+  private final Map<Integer, Value> rows = new HashMap<>();
+  private final Set<Integer> changed = new LinkedHashSet<>();
+
+  /** Predicate registers that have the flags of an integer, not yet computed. */
+  private final Map<Integer, Value> pending = new HashMap<>();
+
+  /** General registers of which a half was changed, the halves not yet put together. */
+  private final Map<Integer, Value[]> halves = new HashMap<>();
+
+  /**
+   * @param stride of the register files
+   * @param live what matters behind each instruction; null if all does
+   * @param shapes what to suppose of registers; null to suppose nothing
+   * @param suppositions the registers of which something is supposed, with the step from lane to
+   *     lane; found by a trial
+   * @param trial whether these instructions are written to find the suppositions
+   */
+  RegisterCode(
+      Emitter code,
+      Masks masks,
+      int stride,
+      Liveness live,
+      Shapes shapes,
+      Map<Integer, Integer> suppositions,
+      boolean trial) {
+    this.trial = trial;
+    this.code = code;
+    this.masks = masks;
+    this.stride = stride;
+    this.live = live;
+    this.shapes = shapes;
+    this.suppositions = suppositions;
+  }
+
+  static int key(int file, int number) {
+    return file << 8 | number;
+  }
+
+  static int file(int key) {
+    return key >> 8;
+  }
+
+  /** Puts the register files into variables; to be called before the loop. */
+  static void open(Emitter code) {
+    for (int file = 0; file < FILES.length; file++) {
+      code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      code.out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, FILES[file], "[I");
+      code.out.visitVarInsn(ASTORE, PieceWriter.FILES + file);
+    }
+  }
+
+  /** Looks whether registers are as supposed; to be called before any instruction. */
+  void check() {
+    for (Map.Entry<Integer, Integer> supposed : new LinkedHashMap<>(suppositions).entrySet()) {
+      int key = supposed.getKey();
+      place(key);
+      code.out.visitInsn(IALOAD);
+      Value value = code.keepSteps(supposed.getValue());
+      place(key);
+      code.call("get", "([II)V");
+      code.first(value);
+      code.integer(value.step());
+      code.call(code.way.shapes(), "are", "(VII)Z");
+      code.supposes();
+      code.out.visitJumpInsn(IFEQ, code.otherwise);
+      rows.put(key, value);
+    }
+  }
+
+  /**
+   * The value of a register.
+   *
+   * @param site index of the instruction that reads it
+   */
+  Value read(int file, int number, int site) {
+    int key = key(file, number);
+    Value integer = file == PREDICATE ? pending.remove(number) : null;
+    Value[] parts = file == GENERAL ? halves.remove(number) : null;
+    if (integer != null) {
+      code.push(integer);
+      code.call("flagsInt", "(V)V");
+      rows.put(key, code.keep());
+    } else if (!rows.containsKey(key)) {
+      load(key, site);
+    }
+    if (parts != null) {
+      rows.put(key, together(together(rows.get(key), parts[0], false), parts[1], true));
+    }
+    return rows.get(key);
+  }
+
+  private void load(int key, int site) {
+    if (trial && shapes != null && file(key) != PREDICATE && shapes.wants(site, key)) {
+      Integer step = shapes.step(key);
+      if (step != null) {
+        // In earnest, check() comes before.
+        suppositions.put(key, step);
+        rows.put(key, Value.steps(code.variable(), step));
+        return;
+      }
+    }
+    place(key);
+    code.call("get", "([II)V");
+    rows.put(key, code.keep());
+  }
+
+  private Value together(Value old, Value half, boolean high) {
+    if (half == null) {
+      return old;
+    }
+    code.push(old);
+    code.push(half);
+    code.call(high ? "intoHigh" : "intoLow", "(VV)V");
+    return code.keep();
+  }
+
+  /** What was written to a half of a register that is yet to be put together; else null. */
+  Value half(int number, boolean high) {
+    Value[] parts = halves.get(number);
+    return parts == null ? null : parts[high ? 1 : 0];
+  }
+
+  void writeHalf(int number, boolean high, Value value, int site) {
+    if (masks.isGuarded()) {
+      write(GENERAL, number, together(read(GENERAL, number, site), value, high), site);
+      return;
+    }
+    halves.computeIfAbsent(number, n -> new Value[2])[high ? 1 : 0] = value;
+    changed.add(key(GENERAL, number));
+  }
+
+  /** Gives a register a value, in the lanes that the guard lets through. */
+  void write(int file, int number, Value value, int site) {
+    Value result = value;
+    if (masks.isGuarded()) {
+      code.push(read(file, number, site));
+      code.push(value);
+      masks.push();
+      code.call("select", "(VVM)V");
+      result = code.keep();
+    }
+    if (file == PREDICATE) {
+      pending.remove(number);
+    } else if (file == GENERAL) {
+      halves.remove(number);
+    }
+    rows.put(key(file, number), result);
+    changed.add(key(file, number));
+  }
+
+  /** Gives a predicate register the flags of an integer, when somebody wants them. */
+  void writeFlags(int number, Value integer, int site) {
+    if (masks.isGuarded()) {
+      code.push(integer);
+      code.call("flagsInt", "(V)V");
+      write(PREDICATE, number, code.keep(), site);
+    } else {
+      pending.put(number, integer);
+      changed.add(key(PREDICATE, number));
+    }
+  }
+
+  /** The integer whose flags a predicate register has; null if it has others. */
+  Value integerOf(int predicate) {
+    return pending.get(predicate);
+  }
+
+  /** Leaves a register file and the place of the first lane on the stack. */
+  private void place(int key) {
+    code.out.visitVarInsn(ALOAD, PieceWriter.FILES + file(key));
+    code.out.visitVarInsn(ILOAD, PieceWriter.AT);
+    int number = key & 0xff;
+    if (number != 0) {
+      code.integer(number * stride);
+      code.out.visitInsn(IADD);
+    }
+  }
+
+  /**
+   * Stores the registers that were changed and that somebody may read.
+   *
+   * @param last index of the last instruction
+   */
+  void close(int last) {
+    for (int key : changed) {
+      if (!matters(file(key), key & 0xff, last)) {
+        continue;
+      }
+      boolean blends = masks.hasInactive() && !code.way.scalar();
+      Value value = read(file(key), key & 0xff, last);
+      if (blends) {
+        // A whole vector with the old values of the other lanes: what a processor stores in part of
+        // a vector it takes long to load again.
+        place(key);
+        code.call("get", "([II)V");
+      }
+      code.push(value);
+      if (blends) {
+        masks.pushActive();
+        code.call("select", "(VVM)V");
+      }
+      place(key);
+      code.call("put", "(V[II)v");
+      if (shapes != null && !trial) {
+        shapes.found(key, value);
+      }
+    }
+  }
+
+  private boolean matters(int file, int number, int last) {
+    return live == null
+        || switch (file) {
+          case GENERAL -> live.general(last, number);
+          case ADDRESS -> live.address(last, number);
+          default -> live.predicate(last, number);
+        };
+  }
+}

@@ -1,0 +1,173 @@
+package org.sass.sim.fast;
+
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.exec.Address;
+import org.sass.sim.exec.Alu;
+import org.sass.sim.exec.ConversionFunction.IntToInt;
+import org.sass.sim.exec.Destination;
+import org.sass.sim.exec.IntegerFunction;
+import org.sass.sim.exec.LoadStore;
+import org.sass.sim.exec.MemorySource;
+import org.sass.sim.exec.MultiplyAdd;
+import org.sass.sim.exec.Operation;
+import org.sass.sim.exec.Source;
+import org.sass.sim.exec.Step;
+
+/**
+ * Which registers are worth a supposition on what their lanes have, at each instruction of a
+ * fragment: those that addresses are made of. And what to suppose: what they had when the fragment
+ * turned out to be hot.
+ *
+ * <p>Registers are numbered as {@link RegisterCode#key} does.
+ */
+final class Shapes {
+  private final int first;
+  private final BitSet[] wanted;
+  private final BlockData block;
+  private final int stride;
+  private final int from;
+  private final int lanes;
+  private final Map<Integer, Integer> later = new HashMap<>();
+
+  /** A register that has no equal steps. */
+  private static final int NONE = Integer.MIN_VALUE;
+
+  /**
+   * @param fragment what is to be translated, and about to run
+   * @param block the registers it is about to run on
+   * @param from the first thread of those
+   * @param lanes of a vector
+   */
+  Shapes(Fragment fragment, BlockData block, int stride, int from, int lanes) {
+    this.first = fragment.first;
+    this.block = block;
+    this.stride = stride;
+    this.from = from;
+    this.lanes = lanes;
+    this.wanted = wanted(fragment.body);
+  }
+
+  /** Whether a register leads to an address, seen from before an instruction. */
+  boolean wants(int site, int key) {
+    return wanted[site - first].get(key);
+  }
+
+  /** The step from lane to lane to suppose of a register; null if there is none. */
+  Integer step(int key) {
+    int step = later.computeIfAbsent(key, this::now);
+    return step == NONE ? null : step;
+  }
+
+  /** Takes note of what a register has behind instructions that come before those that ask. */
+  void found(int key, Value value) {
+    later.put(key, value.vector() ? NONE : value.step());
+  }
+
+  private int now(int key) {
+    int[] file = RegisterCode.file(key) == RegisterCode.GENERAL ? block.registers : block.addresses;
+    int at = (key & 0xff) * stride + from;
+    int step = file[at + 1] - file[at];
+    for (int lane = 2; lane < lanes; lane++) {
+      if (file[at + lane] - file[at + lane - 1] != step) {
+        return NONE;
+      }
+    }
+    return step;
+  }
+
+  private static BitSet[] wanted(List<Step> body) {
+    BitSet[] wanted = new BitSet[body.size()];
+    BitSet now = new BitSet();
+    for (int i = body.size() - 1; i >= 0; i--) {
+      before(body.get(i), now);
+      wanted[i] = (BitSet) now.clone();
+    }
+    return wanted;
+  }
+
+  private static void before(Step step, BitSet wanted) {
+    Operation operation = step.operation();
+    Destination destination = null;
+    boolean leads = false;
+    if (operation instanceof Alu alu) {
+      destination = alu.destination();
+      leads =
+          alu.function() instanceof IntegerFunction
+                  && !(alu.function() instanceof IntegerFunction.Compare)
+              || alu.function() instanceof IntToInt;
+    } else if (operation instanceof MultiplyAdd mad) {
+      destination = mad.destination();
+      leads = true;
+    }
+    int key = key(destination);
+    if (key >= 0 && wanted.get(key)) {
+      if (step.guard().always() && !(destination instanceof Destination.Half)) {
+        wanted.clear(key);
+      }
+      if (leads && step.guard().always()) {
+        operation.sources().forEach(source -> add(source, wanted));
+      }
+    }
+    addresses(operation, wanted);
+  }
+
+  private static int key(Destination destination) {
+    if (destination instanceof Destination.Register register) {
+      return RegisterCode.key(RegisterCode.GENERAL, register.number());
+    } else if (destination instanceof Destination.Half half) {
+      return RegisterCode.key(RegisterCode.GENERAL, half.number());
+    } else if (destination instanceof Destination.AddressRegister register) {
+      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
+    }
+    return -1;
+  }
+
+  /** The registers that a source reads, but for those it reads only as an address. */
+  private static void add(Source source, BitSet wanted) {
+    if (source instanceof Source.Register register) {
+      wanted.set(RegisterCode.key(RegisterCode.GENERAL, register.number()));
+    } else if (source instanceof Source.Half half) {
+      wanted.set(RegisterCode.key(RegisterCode.GENERAL, half.number()));
+    } else if (source instanceof Source.AddressRegister register) {
+      wanted.set(RegisterCode.key(RegisterCode.ADDRESS, register.number()));
+    } else if (source instanceof Source.Bits bits) {
+      add(bits.source(), wanted);
+    } else if (source instanceof Source.Extended extended) {
+      add(extended.source(), wanted);
+    }
+  }
+
+  private static void addresses(Operation operation, BitSet wanted) {
+    if (operation instanceof LoadStore.PostIncrement increment) {
+      addresses(increment.operation(), wanted);
+    } else if (operation instanceof LoadStore.GlobalLoad load) {
+      add(load.address(), wanted);
+    } else if (operation instanceof LoadStore.GlobalStore store) {
+      add(store.address(), wanted);
+    } else if (operation instanceof LoadStore.SharedStore store) {
+      address(store.address(), wanted);
+    }
+    for (Source source : operation.sources()) {
+      shared(source, wanted);
+    }
+  }
+
+  private static void shared(Source source, BitSet wanted) {
+    if (source instanceof Source.Bits bits) {
+      shared(bits.source(), wanted);
+    } else if (source instanceof Source.Extended extended) {
+      shared(extended.source(), wanted);
+    } else if (source instanceof MemorySource.Shared memory) {
+      address(memory.address(), wanted);
+    }
+  }
+
+  private static void address(Address address, BitSet wanted) {
+    if (address.register() != 0) {
+      wanted.set(RegisterCode.key(RegisterCode.ADDRESS, address.register()));
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package org.sass.sim.fast.vector;
+
+import static jdk.incubator.vector.VectorOperators.EQ;
+
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorSpecies;
+import org.sass.sim.fast.BlockData;
+import org.sass.sim.fast.GiveUp;
+import org.sass.sim.machine.GlobalMemory.Region;
+
+/**
+ * Lanes that have values in equal steps, which the first value and the step say all of; and loads
+ * and stores of words at such addresses.
+ */
+public final class VectorShapes {
+  public static final VectorSpecies<Integer> INTS = VectorCode.INTS;
+  public static final int LANES = VectorCode.LANES;
+  public static final IntVector ONES = IntVector.zero(INTS).addIndex(1);
+  public static final IntVector WORDS = IntVector.zero(INTS).addIndex(4);
+
+  private VectorShapes() {}
+
+  public static IntVector steps(int first, int step) {
+    return offsets(step).add(first);
+  }
+
+  private static IntVector offsets(int step) {
+    return step == 4 ? WORDS : step == 1 ? ONES : ONES.mul(step);
+  }
+
+  /** Whether lanes have values in equal steps. */
+  public static boolean are(IntVector lanes, int first, int step) {
+    IntVector wanted = step == 0 ? IntVector.broadcast(INTS, first) : steps(first, step);
+    return lanes.compare(EQ, wanted).allTrue();
+  }
+
+  private static void check(int address, int words, int count) {
+    if ((address & 3) != 0 || address < 0 || address >> 2 > words - count) {
+      throw GiveUp.NOW;
+    }
+  }
+
+  /** The word of shared memory at an address. */
+  public static int word(BlockData block, int address) {
+    check(address, block.shared.length, 1);
+    return block.shared[address >> 2];
+  }
+
+  /** The words of shared memory from an address on. */
+  public static IntVector row(BlockData block, int address) {
+    check(address, block.shared.length, LANES);
+    return IntVector.fromArray(INTS, block.shared, address >> 2);
+  }
+
+  public static void putRow(IntVector value, BlockData block, int address) {
+    check(address, block.shared.length, LANES);
+    value.intoArray(block.shared, address >> 2);
+  }
+
+  /** The word of global memory at an address. */
+  public static int globalWord(BlockData block, int site, int address) {
+    if ((address & 3) != 0) {
+      throw GiveUp.NOW;
+    }
+    Region region = block.region(site, address, 4);
+    return region.memory().words()[region.offset(address) >> 2];
+  }
+
+  /** The words of global memory from an address on. */
+  public static IntVector globalRow(BlockData block, int site, int address) {
+    if ((address & 3) != 0) {
+      throw GiveUp.NOW;
+    }
+    Region region = block.region(site, address, 4 * LANES);
+    return IntVector.fromArray(INTS, region.memory().words(), region.offset(address) >> 2);
+  }
+
+  public static void putGlobalRow(IntVector value, BlockData block, int site, int address) {
+    if ((address & 3) != 0) {
+      throw GiveUp.NOW;
+    }
+    Region region = block.region(site, address, 4 * LANES);
+    int[] memory = region.memory().words();
+    int at = region.offset(address) >> 2;
+    int place = block.undo.reserve(memory, at, LANES);
+    IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), place);
+    value.intoArray(memory, at);
+  }
+}
