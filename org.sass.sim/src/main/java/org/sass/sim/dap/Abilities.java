@@ -14,6 +14,10 @@ final class Abilities {
     all.setSupportsHitConditionalBreakpoints(true);
     all.setSupportsLogPoints(true);
     all.setSupportsInstructionBreakpoints(true);
+    all.setSupportsDataBreakpoints(true);
+    all.setSupportsDataBreakpointBytes(true);
+    all.setSupportsExceptionInfoRequest(true);
+    all.setSupportsStepInTargetsRequest(true);
     all.setSupportsBreakpointLocationsRequest(true);
     all.setExceptionBreakpointFilters(Stops.filters());
     all.setSupportsStepBack(true);

@@ -13,11 +13,16 @@ import org.eclipse.lsp4j.debug.CompletionsResponse;
 import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.ContinueResponse;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoResponse;
 import org.eclipse.lsp4j.debug.DisassembleArguments;
 import org.eclipse.lsp4j.debug.DisassembleResponse;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.ExceptionBreakMode;
+import org.eclipse.lsp4j.debug.ExceptionInfoArguments;
+import org.eclipse.lsp4j.debug.ExceptionInfoResponse;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.NextArguments;
 import org.eclipse.lsp4j.debug.PauseArguments;
@@ -28,6 +33,8 @@ import org.eclipse.lsp4j.debug.ScopesArguments;
 import org.eclipse.lsp4j.debug.ScopesResponse;
 import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsResponse;
 import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetExceptionBreakpointsResponse;
 import org.eclipse.lsp4j.debug.SetExpressionArguments;
@@ -42,6 +49,8 @@ import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.eclipse.lsp4j.debug.StepBackArguments;
 import org.eclipse.lsp4j.debug.StepInArguments;
+import org.eclipse.lsp4j.debug.StepInTargetsArguments;
+import org.eclipse.lsp4j.debug.StepInTargetsResponse;
 import org.eclipse.lsp4j.debug.StepOutArguments;
 import org.eclipse.lsp4j.debug.TerminateArguments;
 import org.eclipse.lsp4j.debug.ThreadsResponse;
@@ -51,6 +60,7 @@ import org.eclipse.lsp4j.debug.WriteMemoryArguments;
 import org.eclipse.lsp4j.debug.WriteMemoryResponse;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
 import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Stop;
 
 /** Takes the editor's requests to where they are answered. */
 final class Adapter implements IDebugProtocolServer {
@@ -166,6 +176,23 @@ final class Adapter implements IDebugProtocolServer {
   }
 
   @Override
+  public CompletableFuture<DataBreakpointInfoResponse> dataBreakpointInfo(
+      DataBreakpointInfoArguments arguments) {
+    return ask(() -> run.data.info(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetDataBreakpointsResponse> setDataBreakpoints(
+      SetDataBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetDataBreakpointsResponse response = new SetDataBreakpointsResponse();
+          response.setBreakpoints(run.data.set(arguments));
+          return response;
+        });
+  }
+
+  @Override
   public CompletableFuture<SetExceptionBreakpointsResponse> setExceptionBreakpoints(
       SetExceptionBreakpointsArguments arguments) {
     return ask(
@@ -195,6 +222,19 @@ final class Adapter implements IDebugProtocolServer {
         });
   }
 
+  @Override
+  public CompletableFuture<ExceptionInfoResponse> exceptionInfo(ExceptionInfoArguments arguments) {
+    return ask(
+        () -> {
+          Stop stop = run.exception();
+          ExceptionInfoResponse response = new ExceptionInfoResponse();
+          response.setExceptionId(stop.reason() == Stop.Reason.FAULT ? "fault" : "finding");
+          response.setDescription(stop.text());
+          response.setBreakMode(ExceptionBreakMode.ALWAYS);
+          return response;
+        });
+  }
+
   // ---- motion
 
   @Override
@@ -215,7 +255,12 @@ final class Adapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> stepIn(StepInArguments arguments) {
-    return move(() -> session.debugger().step(run.stepping(arguments.getThreadId())));
+    return move(() -> run.stepIn(run.stepping(arguments.getThreadId()), arguments.getTargetId()));
+  }
+
+  @Override
+  public CompletableFuture<StepInTargetsResponse> stepInTargets(StepInTargetsArguments arguments) {
+    return ask(run::stepInTargets);
   }
 
   @Override

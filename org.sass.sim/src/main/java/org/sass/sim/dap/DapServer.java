@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -42,8 +43,9 @@ public final class DapServer {
     try {
       Launcher<IDebugProtocolClient> launcher =
           new DebugLauncher.Builder<IDebugProtocolClient>()
-              .setLocalService(new Adapter(run))
+              .setLocalServices(List.of(new Adapter(run), new Requests(run)))
               .setRemoteInterface(IDebugProtocolClient.class)
+              .setClassLoader(IDebugProtocolClient.class.getClassLoader())
               .setInput(in)
               .setOutput(new BufferedOutputStream(out, 1 << 16))
               .setExecutorService(reader)

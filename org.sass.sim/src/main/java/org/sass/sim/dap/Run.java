@@ -5,6 +5,8 @@ import java.util.Map;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
+import org.eclipse.lsp4j.debug.StepInTarget;
+import org.eclipse.lsp4j.debug.StepInTargetsResponse;
 import org.eclipse.lsp4j.debug.StoppedEventArguments;
 import org.eclipse.lsp4j.debug.TerminatedEventArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
@@ -30,7 +32,10 @@ final class Run {
   final Variables variables;
   final Evaluations evaluations;
   final Memories memories;
+  final DataStops data;
+  final Views views;
   private final Runnable ended;
+  private Stop last;
   private boolean begun;
   private boolean terminated;
 
@@ -46,6 +51,8 @@ final class Run {
     variables = new Variables(session);
     evaluations = new Evaluations(session, variables);
     memories = new Memories(session);
+    data = new DataStops(session, variables, stops);
+    views = new Views(session, variables, data);
   }
 
   private IDebugProtocolClient client() {
@@ -79,6 +86,7 @@ final class Run {
     }
     session.arguments = LaunchArguments.of(arguments);
     session.launching = Launching.of(session.arguments, arguments);
+    session.text = session.launching.text();
     session.debugger =
         new Debugger(session.launching.prepared(), session.arguments.room(), this::log);
     session.launching.warnings().forEach(warning -> log("warning: " + warning));
@@ -140,6 +148,33 @@ final class Run {
     return id;
   }
 
+  private static final int TO_BARRIER = 1;
+  private static final int TO_RECONVERGENCE = 2;
+
+  /** Further ways to step, for editors that have nothing but the protocol. */
+  StepInTargetsResponse stepInTargets() {
+    StepInTarget barrier = new StepInTarget();
+    barrier.setId(TO_BARRIER);
+    barrier.setLabel("the block, until its next barrier opens");
+    StepInTarget reconvergence = new StepInTarget();
+    reconvergence.setId(TO_RECONVERGENCE);
+    reconvergence.setLabel("the warp, until its lanes meet again");
+    StepInTargetsResponse response = new StepInTargetsResponse();
+    response.setTargets(new StepInTarget[] {barrier, reconvergence});
+    return response;
+  }
+
+  Debugger.Movement stepIn(WarpId id, Integer target) {
+    if (target == null) {
+      return session.debugger().step(id);
+    }
+    return switch (target) {
+      case TO_BARRIER -> session.debugger().toBarrier(id);
+      case TO_RECONVERGENCE -> session.debugger().toReconvergence(id);
+      default -> session.debugger().step(id);
+    };
+  }
+
   private void stopped(Stop stop) {
     session.frames.clear();
     variables.forget();
@@ -153,6 +188,8 @@ final class Run {
     if (stop.reason() == Stop.Reason.END && over()) {
       return;
     }
+    views.stopped();
+    last = stop;
     WarpId id = stop.warp() == null ? session.focus : stop.warp();
     id = session.debugger.warp(id) == null ? session.debugger.next() : id;
     session.focus(id, stop.lane());
@@ -164,6 +201,15 @@ final class Run {
     event.setAllThreadsStopped(true);
     event.setHitBreakpointIds(stop.breakpoints().toArray(Integer[]::new));
     client().stopped(event);
+  }
+
+  /** Why the machine stopped last; refuses where that was no exception. */
+  Stop exception() {
+    if (last == null
+        || last.reason() != Stop.Reason.FAULT && last.reason() != Stop.Reason.FINDING) {
+      throw Refusal.of("the machine did not stop because something is wrong");
+    }
+    return last;
   }
 
   private static String reason(Stop.Reason reason) {

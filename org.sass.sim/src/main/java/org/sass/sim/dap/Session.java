@@ -22,6 +22,9 @@ final class Session {
   Debugger debugger;
   LaunchArguments arguments;
 
+  /** The program's text as it runs now. */
+  String text;
+
   /** Whom the user looks at. */
   WarpId focus = new WarpId(0, 0, 0);
 

@@ -57,7 +57,7 @@ final class Stops {
     session.debugger().setBreakpoints(all);
   }
 
-  private static Breakpoint answer(int id, String problem) {
+  static Breakpoint answer(int id, String problem) {
     Breakpoint breakpoint = new Breakpoint();
     breakpoint.setId(id);
     breakpoint.setVerified(problem == null);
@@ -69,9 +69,9 @@ final class Stops {
   }
 
   /** What a breakpoint asks for beside its place. */
-  private record Wish(Expression condition, Hits hits, LogText log, String problem) {}
+  record Wish(Expression condition, Hits hits, LogText log, String problem) {}
 
-  private Wish wish(String condition, String hits, String log) {
+  Wish wish(String condition, String hits, String log) {
     Expression expression = null;
     Hits times = null;
     LogText text = null;

@@ -17,6 +17,7 @@ import org.sass.lang.asm.Program;
 import org.sass.sim.check.Touches;
 import org.sass.sim.debug.Changes;
 import org.sass.sim.debug.Contents;
+import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.Value;
 import org.sass.sim.launch.PlacedBuffer;
@@ -589,6 +590,16 @@ final class Variables {
     }
   }
 
+  /** Words of a constant bank up to the last one that is not zero. */
+  static int last(Debugger debugger, int bank) {
+    int[] words = debugger.prepared().launch().constants().bank(bank).words();
+    int last = words.length;
+    while (last > 0 && words[last - 1] == 0) {
+      last--;
+    }
+    return last;
+  }
+
   /** The constant banks in which something stands. */
   private final class Banks implements Holder {
     private final WarpId id;
@@ -605,13 +616,9 @@ final class Variables {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
-      var constants = session.debugger().prepared().launch().constants();
+      session.debugger();
       for (int bank = 0; bank < org.sass.sim.machine.ConstantMemory.BANKS; bank++) {
-        int[] words = constants.bank(bank).words();
-        int last = words.length;
-        while (last > 0 && words[last - 1] == 0) {
-          last--;
-        }
+        int last = last(session.debugger, bank);
         if (last == 0) {
           continue;
         }

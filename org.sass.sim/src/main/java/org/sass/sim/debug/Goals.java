@@ -41,9 +41,17 @@ final class Goals {
     }
   }
 
-  /** One instruction of a warp. */
+  /**
+   * One instruction of a warp. The others run meanwhile, and their breakpoints would end each step
+   * somewhere else: whoever steps looks at one warp.
+   */
   static Motion.Goal instruction(Timeline timeline, WarpId id) {
     return new OfWarp(timeline, id) {
+      @Override
+      public boolean stops(Warp next) {
+        return id.is(next);
+      }
+
       @Override
       boolean there(Warp warp) {
         return true;
@@ -55,6 +63,11 @@ final class Goals {
   static Motion.Goal over(Timeline timeline, Warp from) {
     int depth = calls(from);
     return new OfWarp(timeline, WarpId.of(from)) {
+      @Override
+      public boolean stops(Warp next) {
+        return id.is(next);
+      }
+
       @Override
       boolean there(Warp warp) {
         return calls(warp) <= depth;

@@ -31,6 +31,11 @@ final class Motion {
     /** Whether it is reached, after an instruction of a warp. */
     boolean reached(Warp ran);
 
+    /** Whether a breakpoint that a warp comes to ends the way, too. */
+    default boolean stops(Warp next) {
+      return true;
+    }
+
     /** What to say then. */
     default Stop stop(Warp ran) {
       return Stop.of(Stop.Reason.STEP, WarpId.of(ran), "step");
@@ -78,7 +83,7 @@ final class Motion {
         }
         if (!here && !breakpoints.isEmpty()) {
           Stop stop = breakpoints.hit(warp, timeline.index(), true);
-          if (stop != null) {
+          if (stop != null && (goal == null || goal.stops(warp))) {
             return stop;
           }
         }
