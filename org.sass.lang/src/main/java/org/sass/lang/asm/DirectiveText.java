@@ -79,7 +79,16 @@ final class DirectiveText {
     if (isName(word)) {
       return word;
     }
-    syntax(word, "a name of letters, digits and _ is missing here; write " + usage);
+    // Other assemblers want a comma between the name and its value.
+    int comma = word.of(text).indexOf(',');
+    Span before = new Span(word.start(), word.start() + Math.max(0, comma));
+    if (isName(before)) {
+      Span at = new Span(before.end(), before.end() + 1);
+      String message = "no comma stands behind the name " + of(before) + "; write " + usage;
+      error(at, "directive-syntax", message, " ");
+    } else {
+      syntax(word, "a name of letters, digits and _ is missing here; write " + usage);
+    }
     return null;
   }
 

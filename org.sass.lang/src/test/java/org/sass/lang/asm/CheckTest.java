@@ -165,6 +165,7 @@ class CheckTest {
         .shared y 8
         .param z                     //!! error "z" late-param
         .equ q                       //!! error "q" directive-syntax
+        .equ q, 1                    //!! error "," directive-syntax
         .equ q 1/0                   //!! error "0" bad-expression
         .equ q 1 2                   //!! error "2" bad-expression
         .equ q (1                    //!! error "(" bad-expression
