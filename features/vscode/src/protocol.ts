@@ -31,7 +31,7 @@ export interface BitLayout {
   text: string;
   units: string[];
   word: string;
-  binary: string;
+  binary: string[];
   size: number;
   address: number;
   range: Range;

@@ -85,7 +85,7 @@ function colour(field: Field | undefined): string {
 
 function bitRow(model: BitModel, owner: number[], high: number): HTMLElement {
   const { layout } = model;
-  const digits = layout.binary.replace(/\s/g, '');
+  const digits = layout.binary.join('').replace(/\s/g, '');
   const cells: Child[] = [el('span', { class: 'edge' }, `${high}:${high - 31}`)];
   const labels: Child[] = [el('span', {})];
   let start = high;

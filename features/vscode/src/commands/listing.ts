@@ -1,6 +1,7 @@
 /** What a text assembles to, in an editor beside it that follows it. */
 import * as vscode from 'vscode';
 import { later, ourEditor, Parts, stem } from '../parts';
+import { listed, source } from './lines';
 
 /** The answer of `sass/listing`. */
 interface Listing {
@@ -136,25 +137,4 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     }
     editor.setDecorations(this.here, []);
   }
-}
-
-/** The source's line of a line of the listing, or of the nearest one behind it that has one. */
-export function source(map: number[], line: number): number {
-  for (let i = line; i < map.length; i++) {
-    if (map[i]! >= 0) {
-      return map[i]!;
-    }
-  }
-  return -1;
-}
-
-/** The line of the listing that comes from a source's line, or from the nearest one behind it. */
-export function listed(map: number[], line: number): number {
-  let best = -1;
-  for (let i = 0; i < map.length; i++) {
-    if (map[i]! >= line && (best < 0 || map[i]! < map[best]!)) {
-      best = i;
-    }
-  }
-  return best;
 }

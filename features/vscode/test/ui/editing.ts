@@ -7,19 +7,21 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
   const page = browser.pages()[0] ?? (await browser.newPage());
   const drive = new Drive(page, pictures);
   const foreign: string[] = [];
+  const errors: string[] = [];
   page.on('request', request => {
     const { hostname, protocol } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1' && !/vscode-(cdn|resource)|\.vscode-unpkg|open-vsx/.test(hostname)) {
       foreign.push(request.url());
     }
   });
+  page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   try {
     await page.goto(code.address);
     await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
     await pause(1500);
     await drive.open('reduction.gsass');
     await drive.line('R2G.U32.U32').waitFor();
-    drive.check('the language is GPU SASS', (await page.locator('#status\\.editor\\.mode').innerText()) === 'GPU SASS');
+    await page.locator('#status\\.editor\\.mode', { hasText: 'GPU SASS' }).waitFor();
     await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'sm_10' }).waitFor();
     await pause(2000);
     const colours = await drive.line('GLD.U32').locator('span span').evaluateAll(all => all.map(e => getComputedStyle(e).color));
@@ -27,7 +29,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await page.mouse.move(5, 940);
 
     // Hover.
-    await drive.token('ISET.C0', 'ISET').hover();
+    await drive.token('IADD32I R4, R3', 'IADD32I').hover();
     const hover = page.locator('.monaco-hover .hover-contents').first();
     await hover.waitFor();
     await pause(700);
@@ -37,43 +39,45 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await page.keyboard.press('Escape');
 
     // Bit layout, linked with the text.
-    await drive.token('ISET.C0', 'ISET').click();
-    await drive.command('View: Show Bit Layout');
+    await drive.token('IADD32I R4, R3', 'IADD32I').click();
+    await drive.command('Focus on Bit Layout View');
     const bits = await drive.view('bitLayout');
-    await bits.locator('h2 code', { hasText: 'ISET' }).waitFor();
+    await drive.goto(30, 5);
+    await bits.locator('h2 code', { hasText: 'IADD32I' }).waitFor();
     drive.check('64 bits', (await bits.locator('.bit').count()) === 64);
-    const before = await drive.line('ISET.C0').innerText();
-    await bits.locator('tbody tr', { hasText: 'destination' }).first().hover();
+    const before = await drive.line('IADD32I R4, R3').innerText();
+    await bits.locator('.bit[title*="first source"]').last().hover();
     await pause(300);
     await drive.picture('bit-layout');
     const destination = bits.locator('.bit[title*="destination"]').last();
     await destination.focus();
     await page.keyboard.press('Enter');
     await pause(800);
-    const after = await drive.line('ISET.C0').innerText();
+    const after = await drive.line('IADD32I').innerText();
     drive.check('a bit pressed changes the text', before !== after, `${before} -> ${after}`);
     drive.check('the bit keeps the focus', (await bits.locator('.bit:focus').count()) === 1);
-    await drive.line('ISET.C0').click();
     await drive.command('File: Revert File');
 
     // Control flow.
-    await drive.command('View: Show Control Flow');
+    await drive.command('Focus on Control Flow View');
     const cfg = await drive.view('cfg');
     await cfg.locator('svg .block').first().waitFor();
-    await drive.line('ISET.C0').click();
+    await drive.goto(30, 5);
     await cfg.locator('.block.current').waitFor();
     drive.check('the block of the cursor is marked', (await cfg.locator('.block.current').count()) === 1);
     await drive.picture('control-flow');
 
     // A run leaves heat.
+    await drive.goto(14);
     await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
     await page.locator('.notifications-toasts', { hasText: 'expectations hold' }).waitFor();
-    await drive.command('View: Show Profile');
+    await drive.command('Focus on Profile View');
     const profile = await drive.view('profile');
     await profile.locator('tbody tr').first().waitFor();
     drive.check('the profile has every line', (await profile.locator('tbody tr').count()) > 20);
     await drive.picture('profile');
     await page.keyboard.press('Escape');
+    drive.check('no page has an error', errors.length === 0, errors.join('\n'));
     drive.check('nothing asks another machine', foreign.length === 0, foreign.join(' '));
   } catch (e) {
     drive.check('the run came to its end', false, String(e));

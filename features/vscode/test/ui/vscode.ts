@@ -12,6 +12,7 @@ import { BrowserContext, chromium, Page } from 'playwright-core';
 /** So that nothing but our extension talks, moves or updates itself. */
 const SETTINGS = {
   'workbench.startupEditor': 'none',
+  'workbench.colorTheme': 'Default Dark Modern',
   'workbench.tips.enabled': false,
   'workbench.enableExperiments': false,
   'chat.disableAIFeatures': true,

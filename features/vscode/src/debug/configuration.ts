@@ -1,0 +1,119 @@
+/** How a debugging session begins: with a launch.json, with nothing but the text, or beside a run that waits. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { addLaunch, hasLaunch, pickKernel } from '../launch';
+import { ourDocument, Parts, saved, trusted } from '../parts';
+import { LANGUAGE } from '../server';
+
+/** The type of our configurations. */
+export const TYPE = 'gsass';
+
+export function registerConfigurations(parts: Parts): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.debug.registerDebugConfigurationProvider(TYPE, new Configurations()),
+    vscode.debug.registerDebugConfigurationProvider(TYPE, { provideDebugConfigurations: initial }, vscode.DebugConfigurationProviderTriggerKind.Dynamic),
+    vscode.debug.registerDebugAdapterDescriptorFactory(TYPE, new Adapters(parts)),
+    vscode.commands.registerCommand('gsass.debug', (uri?: vscode.Uri | string, kernel?: string) => debug(uri, kernel)),
+  );
+}
+
+/** Starts debugging a kernel: the lens above it, the button in the title. */
+async function debug(uri?: vscode.Uri | string, name?: string): Promise<boolean> {
+  const document = await ourDocument('Debugging', uri);
+  if (!document) {
+    return false;
+  }
+  const kernel = typeof name === 'string' ? name : await pickKernel(document);
+  const configuration = { type: TYPE, request: 'launch', name: `Debug ${kernel ?? 'kernel'}`, program: document.uri.scheme === 'file' ? document.fileName : document.uri.toString(), stopOnEntry: true, ...(kernel ? { kernel } : {}) };
+  return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(document.uri), configuration);
+}
+
+/** What a new launch.json has, and what the list of the debug view offers. */
+function initial(): vscode.DebugConfiguration[] {
+  return [
+    { type: TYPE, request: 'launch', name: 'Debug kernel', program: '${file}', stopOnEntry: true },
+    { type: TYPE, request: 'attach', name: 'Attach to gsass run --dap', port: 4711 },
+  ];
+}
+
+class Configurations implements vscode.DebugConfigurationProvider {
+  provideDebugConfigurations(): vscode.DebugConfiguration[] {
+    return initial();
+  }
+
+  /** F5 without a launch.json: the text says all that is needed. */
+  resolveDebugConfiguration(_folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): vscode.ProviderResult<vscode.DebugConfiguration> {
+    if (!configuration.type && !configuration.request && !configuration.name) {
+      if (vscode.window.activeTextEditor?.document.languageId !== LANGUAGE) {
+        void vscode.window.showInformationMessage('Open a GPU SASS text to debug its kernel, or name one in a launch.json ("program").');
+        return undefined;
+      }
+      return { ...initial()[0]!, program: '${file}' };
+    }
+    return configuration;
+  }
+
+  async resolveDebugConfigurationWithSubstitutedVariables(_folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): Promise<vscode.DebugConfiguration | undefined> {
+    if (!(await trusted())) {
+      return undefined;
+    }
+    if (configuration.request !== 'launch') {
+      return configuration;
+    }
+    const program = String(configuration['program'] ?? '');
+    const document = await source(program);
+    if (!document) {
+      void vscode.window.showErrorMessage(program ? `There is no file ${program}: "program" in the launch configuration names it.` : 'The launch configuration names no "program": "${file}" is the file in the editor.');
+      return undefined;
+    }
+    if (document.uri.scheme !== 'file') {
+      void vscode.window.showErrorMessage(`${path.posix.basename(document.uri.path)} is on no disk yet: save it, then debug it.`);
+      return undefined;
+    }
+    if (!(await saved(document))) {
+      return undefined;
+    }
+    const kernel = configuration['kernel'] ?? (await pickKernel(document));
+    const arranged = ['grid', 'block', 'params', 'buffers', 'global'].some(name => configuration[name] !== undefined);
+    if (!arranged && !hasLaunch(document) && !(await arrange(document, kernel))) {
+      return undefined;
+    }
+    const profile = vscode.workspace.getConfiguration('gsass', document).get<string>('profile');
+    const own = /^\s*\/\/!.*\bprofile=/m.test(document.getText());
+    return { ...(own ? {} : { profile }), ...configuration, program: document.fileName, ...(kernel ? { kernel } : {}) };
+  }
+}
+
+/** A kernel without launch comments is one thread with nothing in memory: seldom what is wanted. */
+async function arrange(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
+  const add = 'Add Launch Comments';
+  const anyway = 'Debug One Thread';
+  const choice = await vscode.window.showInformationMessage('Neither the text nor the configuration says how to launch the kernel: how many threads, with what in memory.', add, anyway);
+  if (choice === add && (await addLaunch(document.uri.toString(), kernel))) {
+    return document.save();
+  }
+  return choice === anyway;
+}
+
+async function source(program: string): Promise<vscode.TextDocument | undefined> {
+  const uri = /^[\w-]{2,}:/.test(program) ? vscode.Uri.parse(program) : vscode.Uri.file(program);
+  const open = vscode.workspace.textDocuments.find(document => document.uri.toString() === uri.toString());
+  return open ?? (program ? vscode.workspace.openTextDocument(uri).then(document => document, () => undefined) : undefined);
+}
+
+class Adapters implements vscode.DebugAdapterDescriptorFactory {
+  constructor(private readonly parts: Parts) {}
+
+  async createDebugAdapterDescriptor(session: vscode.DebugSession): Promise<vscode.DebugAdapterDescriptor> {
+    const { request, port } = session.configuration as { request: string; port?: number };
+    if (request === 'attach') {
+      if (!port) {
+        throw new Error('Attaching needs the "port" that gsass run --dap PORT was started with.');
+      }
+      return new vscode.DebugAdapterServer(port, '127.0.0.1');
+    }
+    const line = await this.parts.gsass.commandLine('dap');
+    const cwd = path.dirname(String(session.configuration['program']));
+    return new vscode.DebugAdapterExecutable(line.command, line.args, { cwd });
+  }
+}

@@ -1,0 +1,88 @@
+/** What stands beside the lines while a kernel is stopped, and what a hover evaluates. */
+import * as vscode from 'vscode';
+import { LANGUAGE } from '../server';
+
+/** A token as the server sees it: it knows what is a register, the client does not. */
+interface Token {
+  line: number;
+  start: number;
+  end: number;
+  type: string;
+  modifiers: string[];
+}
+
+/** Registers of all kinds, and what a name declared stands for. */
+const VALUES = ['variable', 'property', 'enum', 'parameter'];
+
+export function registerValues(): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.languages.registerInlineValuesProvider(LANGUAGE, { provideInlineValues }),
+    vscode.languages.registerEvaluatableExpressionProvider(LANGUAGE, { provideEvaluatableExpression }),
+  );
+}
+
+/** The values of what the lines around the stop read and write; each name once a line, most of them only near the stop. */
+async function provideInlineValues(document: vscode.TextDocument, view: vscode.Range, context: vscode.InlineValueContext): Promise<vscode.InlineValue[]> {
+  const stop = context.stoppedLocation.end.line;
+  const first = Math.max(view.start.line, stop - 20);
+  const last = Math.min(view.end.line, stop);
+  if (last < first) {
+    return [];
+  }
+  const values: vscode.InlineValue[] = [];
+  for (const [, tokens] of group(await tokensOf(document, new vscode.Range(first, 0, last + 1, 0)))) {
+    const named = new Set<string>();
+    for (const token of tokens) {
+      const range = new vscode.Range(token.line, token.start, token.line, token.end);
+      const name = document.getText(range);
+      if (VALUES.includes(token.type) && !token.modifiers.includes('declaration') && !token.modifiers.includes('readonly') && !named.has(name)) {
+        named.add(name);
+        values.push(new vscode.InlineValueEvaluatableExpression(range, name));
+      }
+    }
+  }
+  return values;
+}
+
+async function provideEvaluatableExpression(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.EvaluatableExpression | undefined> {
+  const line = document.lineAt(position.line).range;
+  const tokens = await tokensOf(document, line);
+  // A memory with what stands in its brackets is one expression, such as g[0x4].
+  const text = document.lineAt(position.line).text;
+  for (const token of tokens.filter(one => one.type === 'namespace')) {
+    const brackets = /^\s*\[[^\]]*\]/.exec(text.slice(token.end));
+    const end = token.end + (brackets?.[0].length ?? 0);
+    const inside = tokens.some(one => VALUES.includes(one.type) && one.start <= position.character && position.character < one.end);
+    if (brackets && token.start <= position.character && position.character < end && !inside) {
+      return new vscode.EvaluatableExpression(new vscode.Range(position.line, token.start, position.line, end), text.slice(token.start, end).replace(/\s/g, ''));
+    }
+  }
+  const token = tokens.find(one => VALUES.includes(one.type) && one.start <= position.character && position.character <= one.end);
+  return token && new vscode.EvaluatableExpression(new vscode.Range(position.line, token.start, position.line, token.end));
+}
+
+function group(tokens: Token[]): Map<number, Token[]> {
+  const lines = new Map<number, Token[]>();
+  for (const token of tokens) {
+    lines.set(token.line, [...(lines.get(token.line) ?? []), token]);
+  }
+  return lines;
+}
+
+/** The server's tokens of some lines. */
+async function tokensOf(document: vscode.TextDocument, range: vscode.Range): Promise<Token[]> {
+  const legend = await vscode.commands.executeCommand<vscode.SemanticTokensLegend | undefined>('vscode.provideDocumentRangeSemanticTokensLegend', document.uri, range);
+  const tokens = await vscode.commands.executeCommand<vscode.SemanticTokens | undefined>('vscode.provideDocumentRangeSemanticTokens', document.uri, range);
+  const found: Token[] = [];
+  let line = 0;
+  let start = 0;
+  const data = tokens?.data ?? new Uint32Array();
+  for (let i = 0; legend && i + 4 < data.length; i += 5) {
+    start = data[i] === 0 ? start + data[i + 1]! : data[i + 1]!;
+    line += data[i]!;
+    const bits = data[i + 4]!;
+    const modifiers = legend.tokenModifiers.filter((_, bit) => (bits >>> bit) & 1);
+    found.push({ line, start, end: start + data[i + 2]!, type: legend.tokenTypes[data[i + 3]!] ?? '', modifiers });
+  }
+  return found.filter(token => token.line >= range.start.line && token.line <= range.end.line);
+}
