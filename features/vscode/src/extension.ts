@@ -6,6 +6,9 @@ import { registerExamples } from './commands/examples';
 import { registerExport } from './commands/export';
 import { Listings } from './commands/listing';
 import { ReferenceManual } from './commands/manual';
+import { registerConfigurations } from './debug/configuration';
+import { Sessions } from './debug/sessions';
+import { registerValues } from './debug/values';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
 import { Parts } from './parts';
@@ -34,6 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const status = new Status(server);
   const manual = new ReferenceManual(parts);
   const runner = new Runner(parts);
+  const sessions = new Sessions();
   const root = context.extensionUri;
   const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner) };
   const restart = server.restart.bind(server);
@@ -49,6 +53,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerExamples(parts),
     registerExport(parts),
     registerLaunch(),
+    sessions,
+    registerConfigurations(parts),
+    registerValues(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
     vscode.commands.registerCommand('gsass.showOutput', () => log.show()),
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),

@@ -49,7 +49,6 @@ interface Finding {
 }
 
 export class Runner implements vscode.Disposable {
-  private readonly diagnostics = vscode.languages.createDiagnosticCollection('gsass-run');
   private readonly output = vscode.window.createOutputChannel('GPU SASS Run');
   private readonly ran = new vscode.EventEmitter<RunResult>();
   /** A run has ended. */
@@ -58,14 +57,10 @@ export class Runner implements vscode.Disposable {
 
   constructor(private readonly parts: Parts) {
     this.all = [
-      this.diagnostics,
       this.output,
       this.ran,
       vscode.commands.registerCommand('gsass.run', (uri?: vscode.Uri | string, kernel?: string) => this.run(uri, kernel)),
-      vscode.commands.registerCommand('gsass.clearRun', () => this.diagnostics.clear()),
-      // What is said of a line is about the text that ran.
-      vscode.workspace.onDidChangeTextDocument(e => e.contentChanges.length > 0 && this.diagnostics.delete(e.document.uri)),
-      vscode.workspace.onDidCloseTextDocument(document => this.diagnostics.delete(document.uri)),
+      vscode.commands.registerCommand('gsass.clearRun', () => this.clear()),
     ];
   }
 
@@ -97,6 +92,7 @@ export class Runner implements vscode.Disposable {
     );
     const result = { ...read(outcome), uri: document.uri, kernel: kernel ?? kernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
     this.report(document, result, outcome);
+    await this.mark(document.uri, result.findings);
     this.ran.fire(result);
     return result;
   }
@@ -126,8 +122,19 @@ export class Runner implements vscode.Disposable {
     return choice === anyway || (choice === add && (await addLaunch(document.uri.toString(), kernel)));
   }
 
+  /** Shows findings as diagnostics. The server does: it moves them along with their lines, and drops those of lines that are edited. */
+  private async mark(uri: vscode.Uri, findings: Finding[]): Promise<void> {
+    await this.parts.server.request('sass/runFindings', { textDocument: { uri: uri.toString() }, findings });
+  }
+
+  private async clear(): Promise<void> {
+    const document = await ourDocument('Clearing findings');
+    if (document) {
+      await this.mark(document.uri, []);
+    }
+  }
+
   private report(document: vscode.TextDocument, result: RunResult, outcome: Outcome): void {
-    this.diagnostics.set(document.uri, result.findings.filter(f => f.line).map(f => diagnostic(document, f)));
     const name = path.basename(document.fileName);
     this.output.clear();
     this.output.appendLine(`${name}${result.kernel ? `, kernel ${result.kernel}` : ''}`);
@@ -204,32 +211,4 @@ function summary(result: RunResult, outcome: Outcome): string {
   const checked = expectations ? (expectations.failed > 0 ? `, ${expectations.failed} of ${expectations.expectations} expectations failed` : `, all ${expectations.expectations} expectations hold`) : '';
   const found = errors > 0 ? `, ${errors} finding${errors === 1 ? '' : 's'}` : '';
   return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${checked}${found}`;
-}
-
-function diagnostic(document: vscode.TextDocument, finding: Finding): vscode.Diagnostic {
-  const severity = { error: vscode.DiagnosticSeverity.Error, warning: vscode.DiagnosticSeverity.Warning, info: vscode.DiagnosticSeverity.Information }[finding.severity] ?? vscode.DiagnosticSeverity.Information;
-  const times = (finding.count ?? 1) > 1 ? ` (${finding.count} times)` : '';
-  const one = new vscode.Diagnostic(range(document, finding), `${finding.message}${times}`, severity);
-  one.source = 'gsass run';
-  one.code = finding.code;
-  one.relatedInformation = (finding.related ?? []).map(
-    other => new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, whole(document, other.line - 1)), other.message),
-  );
-  return one;
-}
-
-/** A finding of a run names an instruction by its line alone. */
-function range(document: vscode.TextDocument, finding: Finding): vscode.Range {
-  const line = Math.min(document.lineCount, finding.line ?? 1) - 1;
-  const start = (finding.column ?? 1) - 1;
-  const end = (finding.endColumn ?? start + 1) - 1;
-  return end - start > 1 ? new vscode.Range(line, start, line, end) : whole(document, line);
-}
-
-/** The code in a line: without the blanks before it and the comment behind it. */
-function whole(document: vscode.TextDocument, number: number): vscode.Range {
-  const line = document.lineAt(Math.max(0, Math.min(document.lineCount - 1, number)));
-  const end = line.text.replace(/\s*(\/\/.*|\/\*(?:(?!\*\/).)*\*\/\s*)$/, '').trimEnd().length;
-  const start = line.firstNonWhitespaceCharacterIndex;
-  return new vscode.Range(line.lineNumber, start, line.lineNumber, Math.max(start, end));
 }

@@ -3,6 +3,7 @@ import { tests } from './suite';
 import './editing';
 import './commands';
 import './views';
+import './debugging';
 
 export async function run(): Promise<void> {
   let failed = 0;

@@ -1,0 +1,145 @@
+/** Sessions of the debugger: what VS Code asks for, and what the adapter answers. */
+import assert from 'node:assert';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { folder, open, test, until } from './suite';
+
+interface Message {
+  type: string;
+  event?: string;
+  command?: string;
+  body?: { reason?: string; threadId?: number; output?: string; hitBreakpointIds?: number[] };
+}
+
+/** What the adapters say, newest last. */
+const said: Message[] = [];
+vscode.debug.registerDebugAdapterTrackerFactory('gsass', { createDebugAdapterTracker: () => ({ onDidSendMessage: (message: Message) => said.push(message) }) });
+
+function stops(): Message[] {
+  return said.filter(message => message.event === 'stopped');
+}
+
+/** Does something, and waits for the stop that follows. */
+async function stop(what: string, action: () => Thenable<unknown>): Promise<Message> {
+  const before = stops().length;
+  await action();
+  return until(`${what} stops`, () => stops()[before]);
+}
+
+function line(editor: vscode.TextEditor, text: string): number {
+  return editor.document.getText().split('\n').findIndex(one => one.includes(text));
+}
+
+async function start(program: string, more: object = {}): Promise<void> {
+  const configuration = { type: 'gsass', request: 'launch', name: 'test', program: path.join(folder(), program), ...more };
+  assert(await vscode.debug.startDebugging(vscode.workspace.workspaceFolders![0], configuration));
+}
+
+async function end(): Promise<void> {
+  await vscode.debug.stopDebugging();
+  vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
+  await until('the session has ended', () => !vscode.debug.activeDebugSession);
+}
+
+async function frame(threadId: number): Promise<{ id: number; name: string; line: number; instructionPointerReference: string }> {
+  const trace = await vscode.debug.activeDebugSession!.customRequest('stackTrace', { threadId });
+  return trace.stackFrames[0];
+}
+
+async function evaluate(expression: string, threadId: number): Promise<string> {
+  const { id } = await frame(threadId);
+  return (await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression, frameId: id, context: 'watch' })).result;
+}
+
+function breakpoint(editor: vscode.TextEditor, text: string, condition?: string, hit?: string, log?: string): vscode.SourceBreakpoint {
+  const place = new vscode.Location(editor.document.uri, new vscode.Position(line(editor, text), 0));
+  return new vscode.SourceBreakpoint(place, true, condition, hit, log);
+}
+
+test('F5 without a launch.json stops at the first instruction', async () => {
+  const editor = await open('vector_add.gsass');
+  const entry = await stop('the entry', () => vscode.commands.executeCommand('workbench.action.debug.start'));
+  assert.equal(entry.body!.reason, 'entry');
+  assert.equal((await frame(entry.body!.threadId!)).line - 1, line(editor, 'I2I.U32'));
+  await end();
+});
+
+test('the lens debugs its kernel', async () => {
+  const editor = await open('reduction.gsass');
+  const entry = await stop('the entry', () => vscode.commands.executeCommand('gsass.debug', editor.document.uri.toString(), 'reduction'));
+  assert.equal(entry.body!.reason, 'entry');
+  await end();
+});
+
+test('a line breakpoint, values, and stepping both ways', async () => {
+  const editor = await open('vector_add.gsass');
+  vscode.debug.addBreakpoints([breakpoint(editor, 'IADD R5, R5, R6')]);
+  const hit = await stop('the breakpoint', () => start('vector_add.gsass'));
+  const thread = hit.body!.threadId!;
+  assert.equal(hit.body!.reason, 'breakpoint');
+  assert.match(await evaluate('R6', thread), /1000/);
+  const here = (await frame(thread)).line;
+  await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  assert((await frame(thread)).line > here);
+  assert.match(await evaluate('lane 3: R5', thread), /1003/);
+  await stop('the step back', () => vscode.commands.executeCommand('workbench.action.debug.stepBack'));
+  assert.equal((await frame(thread)).line, here);
+  assert.match(await evaluate('lane 3: R5', thread), /^3\b/);
+  await stop('the way back to the start', () => vscode.commands.executeCommand('workbench.action.debug.reverseContinue'));
+  assert((await frame(thread)).line <= here);
+  await end();
+});
+
+test('conditions, hit counts and log points', async () => {
+  const editor = await open('collatz.gsass');
+  const body = 'SHR';
+  vscode.debug.addBreakpoints([breakpoint(editor, body, undefined, '3')]);
+  const third = await stop('the third time', () => start('collatz.gsass'));
+  assert.equal(third.body!.reason, 'breakpoint');
+  await end();
+  vscode.debug.addBreakpoints([breakpoint(editor, body, undefined, undefined, 'now {R0}')]);
+  await start('collatz.gsass');
+  await until('the log', () => said.some(message => message.event === 'output' && /^now /.test(message.body!.output ?? '')));
+  await end();
+  const sum = await open('vector_add.gsass');
+  vscode.debug.addBreakpoints([breakpoint(sum, 'IADD R5, R5, R6', 'any(R5 == 40)')]);
+  const second = await stop('the second block', () => start('vector_add.gsass'));
+  assert.match((await vscode.debug.activeDebugSession!.customRequest('threads')).threads.find((t: { id: number }) => t.id === second.body!.threadId).name, /block \(1,0\)/);
+  await end();
+});
+
+test('a function breakpoint names a kernel or a label', async () => {
+  vscode.debug.addBreakpoints([new vscode.FunctionBreakpoint('divide')]);
+  const hit = await stop('the subroutine', () => start('subroutine.gsass'));
+  const editor = await open('subroutine.gsass');
+  const { line: stopped } = await frame(hit.body!.threadId!);
+  assert(stopped - 1 >= line(editor, 'divide:') && stopped - 1 <= line(editor, 'divide:') + 1, String(stopped));
+  await end();
+});
+
+test('an instruction breakpoint, and the code as VS Code lists it', async () => {
+  const entry = await stop('the entry', () => start('vector_add.gsass', { stopOnEntry: true }));
+  const session = vscode.debug.activeDebugSession!;
+  const thread = entry.body!.threadId!;
+  const { instructionPointerReference } = await frame(thread);
+  const { instructions } = await session.customRequest('disassemble', { memoryReference: instructionPointerReference, instructionOffset: -10, instructionCount: 30 });
+  assert.equal(instructions.length, 30);
+  const target = instructions.find((one: { instruction: string }) => one.instruction.startsWith('GLD'));
+  await session.customRequest('setInstructionBreakpoints', { breakpoints: [{ instructionReference: target.address }] });
+  const hit = await stop('the instruction', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  assert.match(hit.body!.reason!, /breakpoint/);
+  assert.equal((await frame(thread)).instructionPointerReference, target.address);
+  await end();
+});
+
+test('values stand beside the lines, and a hover knows what to evaluate', async () => {
+  const editor = await open('vector_add.gsass');
+  const place = new vscode.Position(line(editor, 'GLD.U32 R5'), editor.document.lineAt(line(editor, 'GLD.U32 R5')).text.indexOf('R3') + 1);
+  const found = await vscode.commands.executeCommand<vscode.InlineValue[]>('vscode.executeInlineValueProvider', editor.document.uri, new vscode.Range(30, 0, 50, 0), { frameId: 1, stoppedLocation: new vscode.Range(place, place) });
+  const names = found.map(one => (one as vscode.InlineValueEvaluatableExpression).expression);
+  assert(names.includes('R3') && names.includes('R2') && !names.includes('GLD'), names.join(' '));
+});
+
+test('a file that is not there is refused in words', async () => {
+  assert.equal(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'none', program: '/no/such/kernel.gsass' }), false);
+});

@@ -1,0 +1,147 @@
+/** The jar in the package as VS Code starts it, spoken to over its streams. */
+import assert from 'node:assert';
+import * as cp from 'node:child_process';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { DebugClient } from '@vscode/debugadapter-testsupport';
+import * as rpc from 'vscode-languageserver-protocol/node';
+import { DebugProtocol } from '@vscode/debugprotocol';
+
+const root = path.resolve(__dirname, '..', '..', '..');
+const jar = path.join(root, 'server', 'gsass.jar');
+const examples = path.join(root, 'server', 'examples');
+const java = process.env['JAVA_HOME'] ? path.join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
+const vector = path.join(examples, 'vector_add.gsass');
+/** Of a text in an example, from 1. */
+function line(file: string, text: string): number {
+  return fs.readFileSync(file, 'utf8').split('\n').findIndex(one => one.includes(text)) + 1;
+}
+
+function ended(child: cp.ChildProcess, ms: number): Promise<boolean> {
+  return new Promise(resolve => {
+    const timer = setTimeout(() => resolve(false), ms);
+    child.once('exit', () => {
+      clearTimeout(timer);
+      resolve(true);
+    });
+  });
+}
+
+describe('the language server in the package', () => {
+  it('answers, and ends when it is asked to', async () => {
+    const child = cp.spawn(java, ['-jar', jar, 'lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const connection = rpc.createProtocolConnection(new rpc.StreamMessageReader(child.stdout), new rpc.StreamMessageWriter(child.stdin));
+    connection.listen();
+    const { capabilities } = await connection.sendRequest(rpc.InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {} });
+    assert(capabilities.hoverProvider && capabilities.renameProvider);
+    await connection.sendNotification(rpc.InitializedNotification.type, {});
+    const uri = 'file:///k.gsass';
+    await connection.sendNotification(rpc.DidOpenTextDocumentNotification.type, { textDocument: { uri, languageId: 'gpu-sass', version: 1, text: '.kernel k\n    IADD R1, R2, R3\n    RET\n.end\n' } });
+    const layout = await connection.sendRequest<{ word: string; size: number }>('sass/bitLayout', { textDocument: { uri }, position: { line: 1, character: 5 } });
+    assert.equal(layout.size, 64);
+    await connection.sendRequest(rpc.ShutdownRequest.type);
+    const gone = ended(child, 5000);
+    await connection.sendNotification(rpc.ExitNotification.type);
+    assert(await gone, 'the server lives on after exit');
+    connection.dispose();
+  });
+
+  for (const command of ['lsp', 'dap']) {
+    it(`ends when its input does: ${command}`, async () => {
+      const child = cp.spawn(java, ['-jar', jar, command], { stdio: ['pipe', 'pipe', 'ignore'] });
+      await new Promise(resolve => setTimeout(resolve, 1000));
+      const gone = ended(child, 5000);
+      child.stdin.end();
+      assert(await gone, `gsass ${command} outlives its client`);
+    });
+  }
+
+  it('ends when the client is killed, and says nothing but the protocol', async () => {
+    // A client of its own, so that it can be killed without a word.
+    const client = cp.spawn(process.execPath, ['-e', `const c = require('child_process').spawn(${JSON.stringify(java)}, ['-jar', ${JSON.stringify(jar)}, 'dap']); console.log(c.pid); setInterval(() => {}, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = Number(await new Promise<string>(resolve => client.stdout.once('data', (data: Buffer) => resolve(data.toString()))));
+    await new Promise(resolve => setTimeout(resolve, 800));
+    client.kill('SIGKILL');
+    for (let i = 0; i < 50 && alive(pid); i++) {
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+    assert(!alive(pid), 'the adapter outlives a client that was killed');
+  });
+});
+
+function alive(pid: number): boolean {
+  try {
+    return !fs.readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z');
+  } catch {
+    return false;
+  }
+}
+
+describe('the debug adapter in the package', () => {
+  let client: DebugClient;
+
+  beforeEach(async () => {
+    client = new DebugClient(java, '', 'gsass', { env: process.env }, true);
+    // What the client starts is `java ""`: the jar and its command are given instead.
+    Object.assign(client, { _runtime: java, _executable: '-jar' });
+    const spawn = cp.spawn(java, ['-XX:+UseSerialGC', '-jar', jar, 'dap'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    Object.assign(client, { _adapterProcess: spawn });
+    (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(spawn.stdout, spawn.stdin);
+  });
+
+  afterEach(() => client.stop());
+
+  it('stops at a breakpoint, and shows the lanes', async () => {
+    const stop = line(vector, 'IADD R5, R5, R6');
+    await client.hitBreakpoint({ program: vector }, { path: vector, line: stop });
+    const { body: threads } = await client.threadsRequest();
+    assert.match(threads.threads[0]!.name, /block \(0,0\) warp 0/);
+    const { body: trace } = await client.stackTraceRequest({ threadId: threads.threads[0]!.id });
+    const { body: scopes } = await client.scopesRequest({ frameId: trace.stackFrames[0]!.id });
+    const registers = scopes.scopes.find(scope => scope.name === 'Registers')!;
+    const { body: variables } = await client.variablesRequest({ variablesReference: registers.variablesReference });
+    const r6 = variables.variables.find(one => one.name === 'R6')!;
+    assert.match(r6.value, /^1000/);
+    const { body: lanes } = await client.variablesRequest({ variablesReference: r6.variablesReference });
+    assert.equal(lanes.variables.length, 32);
+  });
+
+  it('steps forward and back', async () => {
+    await Promise.all([client.configurationSequence(), client.launch({ program: vector, stopOnEntry: true }), client.waitForEvent('stopped')]);
+    const { body } = await client.threadsRequest();
+    const threadId = body.threads[0]!.id;
+    const places: number[] = [];
+    const here = async (): Promise<number> => (await client.stackTraceRequest({ threadId })).body.stackFrames[0]!.line;
+    for (let i = 0; i < 4; i++) {
+      places.push(await here());
+      await Promise.all([client.stepInRequest({ threadId }), client.waitForEvent('stopped')]);
+    }
+    for (const place of places.reverse()) {
+      await Promise.all([client.stepBackRequest({ threadId }), client.waitForEvent('stopped')]);
+      assert.equal(await here(), place);
+    }
+  });
+
+  it('knows conditions, log points and hit counts', async () => {
+    const loop = path.join(examples, 'collatz.gsass');
+    const first = line(loop, 'SHR');
+    await client.initializeRequest();
+    const launched = client.launch({ program: loop });
+    await client.waitForEvent('initialized');
+    const output = client.waitForEvent('output');
+    const { body } = await client.setBreakpointsRequest({ source: { path: loop }, breakpoints: [{ line: first, hitCondition: '3' }, { line: first + 1, logMessage: 'R1 is {R1}' }] });
+    assert(body.breakpoints.every((one: DebugProtocol.Breakpoint) => one.verified), JSON.stringify(body.breakpoints));
+    const stopped = client.waitForEvent('stopped');
+    await client.configurationDoneRequest();
+    await launched;
+    await stopped;
+    assert.match(((await output) as DebugProtocol.OutputEvent).body.output, /R1 is|kernel|launch/i);
+  });
+
+  it('runs to the end', () => Promise.all([client.configurationSequence(), client.launch({ program: vector }), client.waitForEvent('terminated')]));
+
+  it('refuses what it cannot launch in words', async () => {
+    await client.initializeRequest();
+    await assert.rejects(client.launch({ program: path.join(examples, 'no_such.gsass') }), /no_such\.gsass/);
+  });
+});
