@@ -40,6 +40,9 @@ public final class BlockData {
   /** What to put back into global memory if the block is given up. */
   public UndoLog undo = new UndoLog();
 
+  /** The lanes of the warp that runs now that take the branch of a hammock, by its index. */
+  final int[] taken;
+
   /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
   final int[] misses;
 
@@ -49,6 +52,24 @@ public final class BlockData {
   /** For each instruction that accesses global memory, the region it found last. */
   private final Region[] found;
 
+  private final Window[] windows;
+
+  /**
+   * A region of global memory.
+   *
+   * @param words what it holds
+   * @param base address of the first byte
+   * @param size in bytes
+   */
+  public record Window(int[] words, int base, int size) {
+    private static final Window NOWHERE = new Window(new int[0], 0, 0);
+
+    /** Where the word of an address stands. */
+    public int index(int address) {
+      return address - base >> 2;
+    }
+  }
+
   BlockData(Block block, int instructions) {
     registers = block.registers();
     addresses = block.addresses();
@@ -56,9 +77,24 @@ public final class BlockData {
     sharedMemory = block.shared();
     shared = sharedMemory.words();
     global = block.grid().global();
+    taken = new int[instructions];
     misses = new int[instructions];
     found = new Region[instructions];
     Arrays.fill(found, NOWHERE);
+    windows = new Window[instructions];
+    Arrays.fill(windows, Window.NOWHERE);
+  }
+
+  /**
+   * Takes note of the lanes of a warp that take a branch.
+   *
+   * @param branch its index
+   * @param lanes those of a vector that do
+   * @param at the vector's first thread
+   * @param from the warp's first thread
+   */
+  public void took(int branch, int lanes, int at, int from) {
+    taken[branch] |= lanes << at - from;
   }
 
   /**
@@ -80,6 +116,34 @@ public final class BlockData {
   public Region region(int site, int address, int bytes) {
     Region region = found[site];
     return region.holds(address, bytes) ? region : find(site, address, bytes);
+  }
+
+  /**
+   * The same for vectors.
+   *
+   * @throws GiveUp if no region does, or the address is no multiple of 4
+   */
+  public Window window(int site, int address, int bytes) {
+    Window window = windows[site];
+    int offset = address - window.base();
+    if ((offset & 3) != 0 || offset < 0 || offset > window.size() - bytes) {
+      window = look(site, address, bytes);
+    }
+    return window;
+  }
+
+  private Window look(int site, int address, int bytes) {
+    if ((address & 3) != 0) {
+      throw GiveUp.NOW;
+    }
+    Region region = find(site, address, bytes);
+    Window window =
+        new Window(region.memory().words(), (int) region.base(), region.memory().size());
+    windows[site] = window;
+    if ((window.base & 3) != 0) {
+      throw GiveUp.NOW;
+    }
+    return window;
   }
 
   private Region find(int site, int address, int bytes) {

@@ -48,6 +48,12 @@ final class BlockRunner {
   /** How often each fragment was run by a warp in this chunk, by its first instruction. */
   private final long[] runs;
 
+  /** How often warps ran what comes ahead of a branch in a hammock, by the branch's index. */
+  private final long[] went;
+
+  /** The same for what lanes run that take the branch. */
+  private final long[] turned;
+
   /** The fragments that were run in this chunk. */
   private final int[] ran;
 
@@ -87,6 +93,8 @@ final class BlockRunner {
     this.fullThreads = threads / Warp.LANES * Warp.LANES;
     this.rest = (1 << threads - fullThreads) - 1;
     this.runs = new long[plan.code().size()];
+    this.went = new long[plan.code().size()];
+    this.turned = new long[plan.code().size()];
     this.ran = new int[plan.code().size()];
   }
 
@@ -124,10 +132,13 @@ final class BlockRunner {
     for (int i = 0; i < ranCount; i++) {
       Fragment fragment = plan.at(plan.code().step(ran[i]).address());
       long misses = 0;
-      for (int k = 0; k < fragment.size; k++) {
-        tally.issued[fragment.first + k] += runs[fragment.first];
-        misses += data.misses[fragment.first + k];
-        data.misses[fragment.first + k] = 0;
+      for (int site : fragment.always) {
+        tally.issued[site] += runs[fragment.first];
+        misses += data.misses[site];
+        data.misses[site] = 0;
+      }
+      for (Hammock hammock : fragment.hammocks) {
+        leave(hammock);
       }
       int vectors = Warp.LANES / plan.way().lanes();
       if (misses > MOST_MISSES * vectors * runs[fragment.first]) {
@@ -138,6 +149,21 @@ final class BlockRunner {
     ranCount = 0;
     tally.threadInstructions += data.guardedLanes;
     data.guardedLanes = 0;
+  }
+
+  private void leave(Hammock hammock) {
+    int branch = hammock.branch();
+    for (Step step : hammock.ahead()) {
+      tally.issued[plan.code().index(step.address())] += went[branch];
+    }
+    if (hammock.skip() >= 0) {
+      tally.issued[hammock.skip()] += went[branch];
+    }
+    for (Step step : hammock.aside()) {
+      tally.issued[plan.code().index(step.address())] += turned[branch];
+    }
+    went[branch] = 0;
+    turned[branch] = 0;
   }
 
   /**
@@ -172,8 +198,12 @@ final class BlockRunner {
       Fragment fragment = plan.at(at);
       begin(fragment, warps, threads);
       Item[] items = fragment.items();
-      for (Item item : items) {
-        runTogether(item);
+      if (fragment.hammocks.isEmpty()) {
+        for (Item item : items) {
+          runTogether(item);
+        }
+      } else {
+        runEach(fragment, items);
       }
       at = fragment.next;
       Step control = fragment.control;
@@ -334,7 +364,76 @@ final class BlockRunner {
     }
   }
 
+  /** Runs the body for one warp after the other: each may go other ways in it. */
+  private void runEach(Fragment fragment, Item[] items) {
+    int some = 0;
+    boolean every = true;
+    for (Warp warp : block.warps()) {
+      int mask = warp.threads();
+      data.any = 0;
+      data.all = -1;
+      open(fragment, depth);
+      int found = runItems(items, warp, warp.index() * Warp.LANES, mask);
+      close(fragment, mask, depth);
+      some |= found;
+      every &= found == mask;
+    }
+    any = some;
+    all = every;
+  }
+
+  /** Prepares for the lanes that take one of two ways. */
+  private void open(Fragment fragment, int entries) {
+    if (entries + Hammock.DEPTH > kinds.length) {
+      throw GiveUp.NOW;
+    }
+    for (int i = 0; i < fragment.hammocks.size(); i++) {
+      data.taken[fragment.hammocks.get(i).branch()] = 0;
+    }
+  }
+
+  /** Counts what the lanes of a warp did that took one of two ways. */
+  private void close(Fragment fragment, int mask, int entries) {
+    for (int i = 0; i < fragment.hammocks.size(); i++) {
+      Hammock hammock = fragment.hammocks.get(i);
+      int branch = hammock.branch();
+      int aside = data.taken[branch];
+      int ahead = mask & ~aside;
+      int taking = Integer.bitCount(aside);
+      long steps = 0;
+      tally.threadInstructions += taking;
+      if (ahead != 0) {
+        went[branch]++;
+        steps += hammock.sizeAhead();
+        tally.threadInstructions += (long) Integer.bitCount(ahead) * hammock.sizeAhead();
+      }
+      if (aside != 0) {
+        turned[branch]++;
+        steps += hammock.aside().size();
+        tally.threadInstructions += (long) taking * hammock.aside().size();
+      }
+      boolean parted = ahead != 0 && aside != 0;
+      if (parted) {
+        tally.issued[hammock.join()]++;
+        steps++;
+      }
+      tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted ? 2 : 1));
+      tally.steps += steps;
+    }
+  }
+
   private void runPrecisely(Warp warp, Step step) {
+    if (step.operation() instanceof Hammock hammock) {
+      int aside = warp.active() & holds(warp, hammock.condition());
+      data.taken[hammock.branch()] |= aside;
+      for (Step ahead : hammock.ahead()) {
+        ahead.operation().execute(warp, warp.active() & ~aside, lanes);
+      }
+      for (Step other : hammock.aside()) {
+        other.operation().execute(warp, aside, lanes);
+      }
+      return;
+    }
     int mask = mask(warp, step.guard());
     if (!step.guard().always()) {
       data.guardedLanes += Integer.bitCount(mask);
@@ -369,7 +468,7 @@ final class BlockRunner {
   /** The control of a fragment has been counted, but is yet to run for each warp by itself. */
   private void uncount(Fragment fragment, int warps) {
     tally.steps -= warps;
-    tally.issued[fragment.first + fragment.body.size()] -= warps;
+    tally.issued[fragment.always[fragment.size - 1]] -= warps;
   }
 
   /** Whether all warps, each by itself until now, can go on together; takes over their state. */
@@ -440,7 +539,14 @@ final class BlockRunner {
       count(fragment, 1, from);
       steps += fragment.size;
       threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
+      boolean splits = !fragment.hammocks.isEmpty();
+      if (splits) {
+        open(fragment, stack.depth());
+      }
       int found = runAlone(fragment, warp, from, mask);
+      if (splits) {
+        close(fragment, mask, stack.depth());
+      }
       switch (fragment.way) {
         case FALL -> fragment = fragment.next(plan);
         case BRANCH -> {
@@ -507,9 +613,13 @@ final class BlockRunner {
       tested = fragment.tests(null);
       return run(only, from, mask);
     }
-    warp.activate(mask);
     Item[] items = fragment.items();
     tested = fragment.tests(items);
+    return runItems(items, warp, from, mask);
+  }
+
+  private int runItems(Item[] items, Warp warp, int from, int mask) {
+    warp.activate(mask);
     int found = 0;
     for (Item item : items) {
       if (item instanceof Translated translated) {

@@ -1,6 +1,8 @@
 package org.sass.sim.fast;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Operation;
 import org.sass.sim.exec.Step;
@@ -47,11 +49,17 @@ final class Fragment {
   /** How it ends. */
   final Way way;
 
-  /** Instructions, the control included. */
+  /** Indices of the instructions that run whenever the fragment does, the control included. */
+  final int[] always;
+
+  /** How many those are. */
   final int size;
 
-  /** Instructions of the body whose guard lets all lanes through. */
+  /** Those of them, but for the control, whose guard lets all lanes through. */
   final int unguarded;
+
+  /** Short ways in the body that only some lanes may take. */
+  final List<Hammock> hammocks;
 
   /** The body as no one has translated it. */
   private final Item[] cold;
@@ -67,17 +75,32 @@ final class Fragment {
   /** About how often it was run; workers that count at the same time lose some. */
   private int heat;
 
-  Fragment(int first, List<Step> body, Step control) {
+  Fragment(int first, List<Step> body, Step control, Code code) {
     this.first = first;
     this.body = List.copyOf(body);
     this.control = control;
     this.next = control != null ? control.next() : body.get(body.size() - 1).next();
+    List<Integer> sites = new ArrayList<>();
+    List<Hammock> ways = new ArrayList<>();
     int count = 0;
     for (Step step : body) {
-      count += step.guard().always() ? 1 : 0;
+      if (step.operation() instanceof Hammock hammock) {
+        ways.add(hammock);
+        sites.addAll(List.of(hammock.mark(), hammock.branch(), hammock.join()));
+        // Of a branch those lanes count that take it.
+        count += 2;
+      } else {
+        sites.add(code.index(step.address()));
+        count += step.guard().always() ? 1 : 0;
+      }
     }
+    if (control != null) {
+      sites.add(code.index(control.address()));
+    }
+    this.hammocks = List.copyOf(ways);
     this.unguarded = count;
-    this.size = body.size() + (control == null ? 0 : 1);
+    this.always = sites.stream().mapToInt(Integer::intValue).toArray();
+    this.size = always.length;
     this.way = way();
     this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
     this.items = cold;

@@ -37,11 +37,27 @@ final class Masks {
     guard = -1;
   }
 
-  /** Makes the lanes on the stack that are active those of a guarded instruction. */
-  void guard() {
+  /** Makes the lanes on the stack that are active those of guarded instructions. */
+  void guardUncounted() {
     andActive();
-    guard = code.variable();
-    code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, guard);
+    guard = keep();
+  }
+
+  /** Puts the lanes on the stack into a new variable. */
+  int keep() {
+    int variable = code.variable();
+    code.out.visitVarInsn(code.way.scalar() ? ISTORE : ASTORE, variable);
+    return variable;
+  }
+
+  /** Leaves the lanes in a variable on the stack. */
+  void push(int variable) {
+    code.out.visitVarInsn(code.way.scalar() ? ILOAD : ALOAD, variable);
+  }
+
+  /** The same, and counts them. */
+  void guard() {
+    guardUncounted();
     code.out.visitVarInsn(ILOAD, PieceWriter.COUNTED);
     push();
     code.call("count", "(M)I");
@@ -58,13 +74,13 @@ final class Masks {
   }
 
   void pushActive() {
-    code.out.visitVarInsn(code.way.scalar() ? ILOAD : ALOAD, PieceWriter.ACTIVE);
+    push(PieceWriter.ACTIVE);
   }
 
   /** Leaves the lanes on the stack that the instruction runs for. */
   void push() {
     if (guard >= 0) {
-      code.out.visitVarInsn(code.way.scalar() ? ILOAD : ALOAD, guard);
+      push(guard);
     } else if (hasInactive) {
       pushActive();
     } else {

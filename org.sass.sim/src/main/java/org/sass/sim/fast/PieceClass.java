@@ -79,12 +79,11 @@ final class PieceClass {
    *
    * @param parts instructions that follow each other, as much at a time as the compiler takes when
    *     nothing is supposed
-   * @param first index of the first of them in the code
    * @param branch the condition of the branch that follows them; null if none does
    * @param whole whether all warps have all their threads: then only warps that go alone run in
    *     part
    */
-  record Order(List<List<Step>> parts, int first, Guard branch, boolean whole) {
+  record Order(List<List<Step>> parts, Guard branch, boolean whole) {
     private List<Step> all() {
       return parts.stream().flatMap(List::stream).toList();
     }
@@ -112,7 +111,8 @@ final class PieceClass {
 
   /** How many vector operations an instruction becomes, about; -1 if it has no translation. */
   static int weight(Setting setting, Step step) {
-    Setting alone = new Setting(setting.way(), setting.stride(), setting.constants(), null);
+    Setting alone =
+        new Setting(setting.code(), setting.way(), setting.stride(), setting.constants(), null);
     PieceWriter writer = trial(alone, true, null, new Needs());
     try {
       writer.step(step, 0);
@@ -178,10 +178,11 @@ final class PieceClass {
   }
 
   /** One of the methods that run some instructions. */
-  private record Stretch(List<Step> steps, int first, boolean last, boolean partial) {
-    int end() {
-      return first + steps.size() - 1;
-    }
+  private record Stretch(List<Step> steps, boolean last, boolean partial) {}
+
+  /** Index of the last instruction of a stretch. */
+  private int end(Stretch stretch) {
+    return setting.site(stretch.steps.get(stretch.steps.size() - 1));
   }
 
   /**
@@ -191,17 +192,15 @@ final class PieceClass {
    */
   private void parts(ClassWriter writer, String name, boolean partial, boolean counts) {
     int count = order.parts().size();
-    int first = order.first();
     for (int i = 0; i < count; i++) {
       List<Step> steps = order.parts().get(i);
-      Stretch stretch = new Stretch(steps, first, i == count - 1, partial);
+      Stretch stretch = new Stretch(steps, i == count - 1, partial);
       String method = count == 1 && !counts ? name : name + i;
       if (partial) {
         part(writer, method, stretch);
       } else {
         full(writer, method, stretch);
       }
-      first += steps.size();
     }
     if (count == 1 && !counts) {
       return;
@@ -210,7 +209,7 @@ final class PieceClass {
     out.visitCode();
     if (counts) {
       out.visitVarInsn(ALOAD, 1);
-      out.visitLdcInsn(order.first());
+      out.visitLdcInsn(setting.site(order.parts().get(0).get(0)));
       out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "miss", "(I)V", false);
     }
     for (int i = 0; i < count; i++) {
@@ -234,7 +233,7 @@ final class PieceClass {
    * @return whether it does
    */
   private boolean supposing(ClassWriter writer) {
-    Stretch all = new Stretch(order.all(), order.first(), true, false);
+    Stretch all = new Stretch(order.all(), true, false);
     Needs needs = new Needs();
     PieceWriter trial = trial(setting, false, shapes, needs);
     write(trial, all);
@@ -283,7 +282,7 @@ final class PieceClass {
     }
     // Warps that part at the branch look at its condition again, each for itself: its flags stay.
     boolean isPast = branches && stretch.partial && order.whole();
-    writer.close(isPast ? stretch.end() + 1 : stretch.end());
+    writer.close(isPast ? end(stretch) + 1 : end(stretch));
     if (branches) {
       collect(out);
     }
@@ -291,13 +290,11 @@ final class PieceClass {
 
   /** Returns whether the lanes of the branch's condition are on the stack now. */
   private boolean write(PieceWriter writer, Stretch stretch) {
-    for (int i = 0; i < stretch.steps.size(); i++) {
-      writer.step(stretch.steps.get(i), stretch.first + i);
-    }
+    stretch.steps.forEach(step -> writer.step(step, setting.site(step)));
     if (!stretch.last || order.branch() == null) {
       return false;
     }
-    writer.branch(order.branch(), stretch.end());
+    writer.branch(order.branch(), end(stretch));
     return true;
   }
 

@@ -2,6 +2,8 @@ package org.sass.sim.fast;
 
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
 import java.util.LinkedHashMap;
@@ -11,6 +13,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Alu;
+import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Destination;
 import org.sass.sim.exec.FlagRule;
 import org.sass.sim.exec.FloatFunction;
@@ -34,6 +37,9 @@ final class PieceWriter {
   /** Variables of the methods of {@link Piece}, and behind them those of the loop. */
   static final int BLOCK_VARIABLE = 1;
 
+  /** The first thread, which a method is called with. */
+  static final int FROM = 2;
+
   static final int AT = 4;
   static final int ACTIVE = 5;
   static final int COUNTED = 6;
@@ -52,9 +58,15 @@ final class PieceWriter {
   private final RegisterCode registers;
   private final MemoryCode memory;
   private final Liveness live;
+  private final Setting setting;
 
   /** What instructions are translated for: the same for all of a launch. */
-  record Setting(Lanewise way, int stride, ConstantMemory constants, Liveness live) {}
+  record Setting(Code code, Lanewise way, int stride, ConstantMemory constants, Liveness live) {
+    /** Index of an instruction in the code. */
+    int site(Step step) {
+      return code.index(step.address());
+    }
+  }
 
   /**
    * What instructions need to know before they are written: found by writing them once on trial.
@@ -94,6 +106,7 @@ final class PieceWriter {
       Label otherwise,
       List<Object> data) {
     int free = FIRST_FREE + needs.uniforms.size();
+    this.setting = setting;
     live = setting.live();
     code = new Emitter(setting.way(), out, free, otherwise, data);
     masks = new Masks(code, partial);
@@ -200,7 +213,9 @@ final class PieceWriter {
   }
 
   private void operation(Operation operation, int site) {
-    if (operation instanceof Alu alu) {
+    if (operation instanceof Hammock hammock) {
+      hammock(hammock, site);
+    } else if (operation instanceof Alu alu) {
       alu(alu, site);
     } else if (operation instanceof MultiplyAdd mad) {
       multiplyAdd(mad, site);
@@ -230,6 +245,30 @@ final class PieceWriter {
     } else if (!(operation instanceof Flow.Nothing)) {
       throw new NoTranslation();
     }
+  }
+
+  private void hammock(Hammock hammock, int site) {
+    holds(hammock.condition(), site);
+    int aside = masks.keep();
+    masks.push(aside);
+    masks.andActive();
+    int taken = code.variable();
+    code.call("bits", "(M)I");
+    code.out.visitVarInsn(ISTORE, taken);
+    code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+    code.integer(hammock.branch());
+    code.out.visitVarInsn(ILOAD, taken);
+    code.out.visitVarInsn(ILOAD, AT);
+    code.out.visitVarInsn(ILOAD, FROM);
+    code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(IIII)V", false);
+    masks.push(aside);
+    code.call("not", "(M)M");
+    masks.guardUncounted();
+    hammock.ahead().forEach(step -> operation(step.operation(), setting.site(step)));
+    masks.push(aside);
+    masks.guardUncounted();
+    hammock.aside().forEach(step -> operation(step.operation(), setting.site(step)));
+    masks.unguard();
   }
 
   private void alu(Alu alu, int site) {

@@ -118,7 +118,15 @@ final class Plan {
           // It counts the instructions of all warps in their order.
           throw GiveUp.NOW;
         }
-        if (Fragment.isControl(step)) {
+        Hammock hammock = Hammock.at(code, i, body, leaders);
+        if (hammock != null) {
+          Step join = code.step(hammock.join());
+          body.add(new Step(join.placed(), join.insn(), hammock, step.guard(), false, false));
+          i = hammock.join() + 1;
+          if (i == code.size() || leaders.contains(i)) {
+            break;
+          }
+        } else if (Fragment.isControl(step)) {
           control = step;
         } else {
           body.add(step);
@@ -128,7 +136,7 @@ final class Plan {
           }
         }
       }
-      fragments[index] = new Fragment(index, body, control);
+      fragments[index] = new Fragment(index, body, control, code);
     }
     return fragments[index];
   }
@@ -142,7 +150,8 @@ final class Plan {
   synchronized void translate(Fragment fragment, BlockData block, int from) {
     if (fragment.isCold()) {
       boolean supposes = fused && !way.scalar();
-      translate(fragment, supposes ? new Shapes(fragment, block, stride, from, way.lanes()) : null);
+      translate(
+          fragment, supposes ? new Shapes(fragment, code, block, stride, from, way.lanes()) : null);
     }
   }
 
@@ -155,11 +164,11 @@ final class Plan {
 
   private void translate(Fragment fragment, Shapes shapes) {
     if (setting == null) {
-      setting = new Setting(way, stride, constants, new Liveness(code));
+      setting = new Setting(code, way, stride, constants, new Liveness(code));
     }
     Cutter cutter = new Cutter(fragment, shapes);
-    for (int i = 0; i < fragment.body.size(); i++) {
-      cutter.add(fragment.body.get(i), fragment.first + i);
+    for (Step step : fragment.body) {
+      cutter.add(step, code.index(step.address()));
     }
     Step control = fragment.control;
     boolean branches =
@@ -172,14 +181,12 @@ final class Plan {
   private final class Cutter {
     final List<Item> items = new ArrayList<>();
     private final Shapes shapes;
-    private int first;
     private List<List<Step>> parts = new ArrayList<>();
     private int operations;
     private PieceWriter trial;
     private Touched touched = new Touched();
 
     Cutter(Fragment fragment, Shapes shapes) {
-      this.first = fragment.first;
       this.shapes = shapes;
     }
 
@@ -192,11 +199,9 @@ final class Plan {
       Touched more = Touched.by(step.operation());
       if (weight < 0 || !fused || touched.clashes(more)) {
         finish(null);
-        first = index;
       }
       if (weight < 0) {
         items.add(new Precise(step));
-        first = index + 1;
         return;
       }
       boolean full = operations + weight > MOST_OPERATIONS;
@@ -204,12 +209,10 @@ final class Plan {
         int supposed = weigh(step, index);
         if (supposed > MOST_OPERATIONS) {
           finish(null);
-          first = index;
           weigh(step, index);
         }
       } else if (full) {
         finish(null);
-        first = index;
       }
       if (parts.isEmpty() || full) {
         parts.add(new ArrayList<>());
@@ -232,7 +235,7 @@ final class Plan {
     /** Ends a piece. */
     void finish(Guard branch) {
       if (!parts.isEmpty()) {
-        Order order = new Order(List.copyOf(parts), first, branch, whole);
+        Order order = new Order(List.copyOf(parts), branch, whole);
         items.add(new Translated(PieceClass.make(setting, order, shapes)));
       }
       parts = new ArrayList<>();

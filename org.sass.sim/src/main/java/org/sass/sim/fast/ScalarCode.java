@@ -48,6 +48,10 @@ public final class ScalarCode {
     return mask ? 1 : 0;
   }
 
+  public static boolean not(boolean mask) {
+    return !mask;
+  }
+
   public static boolean both(boolean a, boolean b) {
     return a & b;
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.sass.sim.exec.Address;
 import org.sass.sim.exec.Alu;
+import org.sass.sim.exec.Code;
 import org.sass.sim.exec.ConversionFunction.IntToInt;
 import org.sass.sim.exec.Destination;
 import org.sass.sim.exec.IntegerFunction;
@@ -24,8 +25,7 @@ import org.sass.sim.exec.Step;
  * <p>Registers are numbered as {@link RegisterCode#key} does.
  */
 final class Shapes {
-  private final int first;
-  private final BitSet[] wanted;
+  private final Map<Integer, BitSet> wanted;
   private final BlockData block;
   private final int stride;
   private final int from;
@@ -41,18 +41,17 @@ final class Shapes {
    * @param from the first thread of those
    * @param lanes of a vector
    */
-  Shapes(Fragment fragment, BlockData block, int stride, int from, int lanes) {
-    this.first = fragment.first;
+  Shapes(Fragment fragment, Code code, BlockData block, int stride, int from, int lanes) {
     this.block = block;
     this.stride = stride;
     this.from = from;
     this.lanes = lanes;
-    this.wanted = wanted(fragment.body);
+    this.wanted = wanted(fragment.body, code);
   }
 
   /** Whether a register leads to an address, seen from before an instruction. */
   boolean wants(int site, int key) {
-    return wanted[site - first].get(key);
+    return wanted.containsKey(site) && wanted.get(site).get(key);
   }
 
   /** The step from lane to lane to suppose of a register; null if there is none. */
@@ -78,12 +77,12 @@ final class Shapes {
     return step;
   }
 
-  private static BitSet[] wanted(List<Step> body) {
-    BitSet[] wanted = new BitSet[body.size()];
+  private static Map<Integer, BitSet> wanted(List<Step> body, Code code) {
+    Map<Integer, BitSet> wanted = new HashMap<>();
     BitSet now = new BitSet();
     for (int i = body.size() - 1; i >= 0; i--) {
       before(body.get(i), now);
-      wanted[i] = (BitSet) now.clone();
+      wanted.put(code.index(body.get(i).address()), (BitSet) now.clone());
     }
     return wanted;
   }

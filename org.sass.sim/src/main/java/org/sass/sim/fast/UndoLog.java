@@ -19,6 +19,12 @@ public final class UndoLog {
   private int[] places = new int[FIRST_ROOM];
   private int[] counts = new int[FIRST_ROOM];
   private int entries;
+
+  /** The memory of the last entry, its end there, and where its words begin here. */
+  private int[] open;
+
+  private int openEnd;
+  private int openStart;
   private int[] words = new int[16 * FIRST_ROOM];
   private int size;
   private int compactAt = LARGE;
@@ -33,20 +39,35 @@ public final class UndoLog {
 
   /** Makes room for some words; returns where they are to be put in {@link #words}. */
   public int reserve(int[] memory, int at, int count) {
+    if (memory != open || at != openEnd || size + count > words.length) {
+      begin(memory, at, count);
+    }
+    int place = size;
+    size = place + count;
+    openEnd = at + count;
+    return place;
+  }
+
+  /** Begins an entry, unless the last one goes on. */
+  private void begin(int[] memory, int at, int count) {
+    close();
     if (entries == places.length || size + count > words.length) {
       grow(count);
     }
-    int place = size;
-    size += count;
-    int last = entries - 1;
-    if (last >= 0 && memories[last] == memory && places[last] + counts[last] == at) {
-      counts[last] += count;
-    } else {
+    if (memory != open || at != openEnd) {
       memories[entries] = memory;
       places[entries] = at;
-      counts[entries++] = count;
+      counts[entries++] = 0;
     }
-    return place;
+    open = memory;
+    openStart = size - counts[entries - 1];
+  }
+
+  /** Writes down how many words the last entry has. */
+  private void close() {
+    if (entries > 0) {
+      counts[entries - 1] = size - openStart;
+    }
   }
 
   /** The words that were noted. */
@@ -85,6 +106,8 @@ public final class UndoLog {
       }
       from += counts[i];
     }
+    first.close();
+    open = null;
     memories = first.memories;
     places = first.places;
     counts = first.counts;
@@ -96,6 +119,7 @@ public final class UndoLog {
 
   /** Puts everything back as it was when the log was empty, and empties it. */
   void undo() {
+    close();
     int end = size;
     for (int i = entries - 1; i >= 0; i--) {
       end -= counts[i];
@@ -105,6 +129,7 @@ public final class UndoLog {
   }
 
   void clear() {
+    open = null;
     entries = 0;
     size = 0;
   }

@@ -89,6 +89,10 @@ public final class VectorCode {
     return mask.trueCount();
   }
 
+  public static VectorMask<Integer> not(VectorMask<Integer> mask) {
+    return mask.not();
+  }
+
   public static VectorMask<Integer> both(VectorMask<Integer> a, VectorMask<Integer> b) {
     return a.and(b);
   }

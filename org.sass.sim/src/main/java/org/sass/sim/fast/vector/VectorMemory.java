@@ -12,7 +12,6 @@ import org.sass.sim.exec.Access;
 import org.sass.sim.fast.BlockData;
 import org.sass.sim.fast.GiveUp;
 import org.sass.sim.fast.LaneByLane;
-import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
  * Loads and stores of translated code, for as many lanes as a vector has. Lanes that name one word
@@ -89,8 +88,7 @@ public final class VectorMemory {
   public static IntVector loadGlobal(BlockData block, int site, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
-      Region region = block.region(site, first, 4 * LANES);
-      return IntVector.fromArray(INTS, region.memory().words(), region.offset(first) >> 2);
+      return VectorShapes.globalRow(block, site, first);
     }
     address.intoArray(block.x, 0);
     LaneByLane.loadGlobal(block, site, ALL, Access.B32);
@@ -105,12 +103,7 @@ public final class VectorMemory {
   public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
     int first = address.lane(0);
     if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
-      Region region = block.region(site, first, 4 * LANES);
-      int[] memory = region.memory().words();
-      int at = region.offset(first) >> 2;
-      int place = block.undo.reserve(memory, at, LANES);
-      IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), place);
-      value.intoArray(memory, at);
+      VectorShapes.putGlobalRow(value, block, site, first);
     } else {
       address.intoArray(block.x, 0);
       value.intoArray(block.y, 0);

@@ -5,8 +5,8 @@ import static jdk.incubator.vector.VectorOperators.EQ;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
 import org.sass.sim.fast.BlockData;
+import org.sass.sim.fast.BlockData.Window;
 import org.sass.sim.fast.GiveUp;
-import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
  * Lanes that have values in equal steps, which the first value and the step say all of; and loads
@@ -59,29 +59,20 @@ public final class VectorShapes {
 
   /** The word of global memory at an address. */
   public static int globalWord(BlockData block, int site, int address) {
-    if ((address & 3) != 0) {
-      throw GiveUp.NOW;
-    }
-    Region region = block.region(site, address, 4);
-    return region.memory().words()[region.offset(address) >> 2];
+    Window window = block.window(site, address, 4);
+    return window.words()[window.index(address)];
   }
 
   /** The words of global memory from an address on. */
   public static IntVector globalRow(BlockData block, int site, int address) {
-    if ((address & 3) != 0) {
-      throw GiveUp.NOW;
-    }
-    Region region = block.region(site, address, 4 * LANES);
-    return IntVector.fromArray(INTS, region.memory().words(), region.offset(address) >> 2);
+    Window window = block.window(site, address, 4 * LANES);
+    return IntVector.fromArray(INTS, window.words(), window.index(address));
   }
 
   public static void putGlobalRow(IntVector value, BlockData block, int site, int address) {
-    if ((address & 3) != 0) {
-      throw GiveUp.NOW;
-    }
-    Region region = block.region(site, address, 4 * LANES);
-    int[] memory = region.memory().words();
-    int at = region.offset(address) >> 2;
+    Window window = block.window(site, address, 4 * LANES);
+    int[] memory = window.words();
+    int at = window.index(address);
     int place = block.undo.reserve(memory, at, LANES);
     IntVector.fromArray(INTS, memory, at).intoArray(block.undo.words(), place);
     value.intoArray(memory, at);
