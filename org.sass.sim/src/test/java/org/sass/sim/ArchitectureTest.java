@@ -154,6 +154,8 @@ class ArchitectureTest {
       noClasses()
           .that()
           .doNotHaveFullyQualifiedName("org.sass.sim.cli.LspCommand")
+          .and()
+          .haveNameNotMatching("org\\.sass\\.sim\\.cli\\.EditorRuns(\\$.*)?")
           .should()
           .dependOnClassesThat()
           .resideInAPackage(SERVER);
