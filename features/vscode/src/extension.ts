@@ -7,6 +7,8 @@ import { registerExport } from './commands/export';
 import { Listings } from './commands/listing';
 import { ReferenceManual } from './commands/manual';
 import { registerConfigurations } from './debug/configuration';
+import { Focus } from './debug/focus';
+import { Motion } from './debug/motion';
 import { Sessions } from './debug/sessions';
 import { registerValues } from './debug/values';
 import { Gsass } from './gsass';
@@ -17,14 +19,17 @@ import { Server } from './server';
 import { Status } from './status';
 import { BitView } from './views/bitLayout';
 import { Cfg } from './views/cfg';
+import { MemoryView } from './views/memory';
 import { Profile } from './views/profile';
+import { WarpWatch } from './views/warpWatch';
 
 /** What tests see of a running extension. */
 export interface Api {
   server: Server;
   status: Status;
   manual: ReferenceManual;
-  views: { bitLayout: BitView; cfg: Cfg; profile: Profile };
+  focus: Focus;
+  views: { bitLayout: BitView; cfg: Cfg; profile: Profile; warpWatch: WarpWatch; memory: MemoryView };
 }
 
 let server: Server | undefined;
@@ -39,7 +44,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const runner = new Runner(parts);
   const sessions = new Sessions();
   const root = context.extensionUri;
-  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner) };
+  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner), warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
+  const focus = new Focus(sessions);
   const restart = server.restart.bind(server);
   context.subscriptions.push(
     log,
@@ -54,6 +60,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerExport(parts),
     registerLaunch(),
     sessions,
+    focus,
+    new Motion(sessions),
     registerConfigurations(parts),
     registerValues(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
@@ -64,7 +72,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   // Later, so that it takes nothing from the first answers.
   const training = setTimeout(() => void gsass.train().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(training) });
-  return { server, status, manual, views };
+  return { server, status, manual, focus, views };
 }
 
 export async function deactivate(): Promise<void> {

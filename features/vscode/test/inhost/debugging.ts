@@ -20,28 +20,28 @@ function stops(): Message[] {
 }
 
 /** Does something, and waits for the stop that follows. */
-async function stop(what: string, action: () => Thenable<unknown>): Promise<Message> {
+export async function stop(what: string, action: () => Thenable<unknown>): Promise<Message> {
   const before = stops().length;
   await action();
   return until(`${what} stops`, () => stops()[before]);
 }
 
-function line(editor: vscode.TextEditor, text: string): number {
+export function line(editor: vscode.TextEditor, text: string): number {
   return editor.document.getText().split('\n').findIndex(one => one.includes(text));
 }
 
-async function start(program: string, more: object = {}): Promise<void> {
+export async function start(program: string, more: object = {}): Promise<void> {
   const configuration = { type: 'gsass', request: 'launch', name: 'test', program: path.join(folder(), program), ...more };
   assert(await vscode.debug.startDebugging(vscode.workspace.workspaceFolders![0], configuration));
 }
 
-async function end(): Promise<void> {
+export async function end(): Promise<void> {
   await vscode.debug.stopDebugging();
   vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
   await until('the session has ended', () => !vscode.debug.activeDebugSession);
 }
 
-async function frame(threadId: number): Promise<{ id: number; name: string; line: number; instructionPointerReference: string }> {
+export async function frame(threadId: number): Promise<{ id: number; name: string; line: number; instructionPointerReference: string }> {
   const trace = await vscode.debug.activeDebugSession!.customRequest('stackTrace', { threadId });
   return trace.stackFrames[0];
 }

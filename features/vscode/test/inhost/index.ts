@@ -4,6 +4,7 @@ import './editing';
 import './commands';
 import './views';
 import './debugging';
+import './lanes';
 
 export async function run(): Promise<void> {
   let failed = 0;

@@ -1,6 +1,7 @@
 /** Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [inhost|editing|debugging]...`. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { debugging } from './debugging';
 import { editing } from './editing';
 import { pause, VsCode } from './vscode';
 
@@ -20,6 +21,9 @@ async function main(): Promise<number> {
       }
       if (kind === 'editing') {
         failures += await editing(code, pictures);
+      }
+      if (kind === 'debugging') {
+        failures += await debugging(code, pictures);
       }
       failures += await orphans(code);
     } finally {

@@ -1,0 +1,78 @@
+/** What a user can do with a stopped kernel beside what every debugger offers. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { later } from '../parts';
+import { Sessions } from './sessions';
+
+export class Motion implements vscode.Disposable {
+  private readonly all: vscode.Disposable[];
+  private refused = '';
+  private edited: vscode.TextDocument | undefined;
+  private readonly patch = later(400, () => void this.send());
+
+  constructor(private readonly sessions: Sessions) {
+    this.all = [
+      this.patch,
+      vscode.commands.registerCommand('gsass.stepToBarrier', () => this.step({ to: 'barrier' })),
+      vscode.commands.registerCommand('gsass.stepToReconvergence', () => this.step({ to: 'reconvergence' })),
+      vscode.commands.registerCommand('gsass.lastWrite', (variable?: { variable?: { evaluateName?: string } }) => this.lastWrite(variable)),
+      vscode.workspace.onDidChangeTextDocument(e => e.contentChanges.length > 0 && this.changed(e.document)),
+    ];
+  }
+
+  dispose(): void {
+    this.all.forEach(one => one.dispose());
+  }
+
+  private async step(to: object): Promise<void> {
+    const { session, threadId } = this.sessions;
+    await this.tell(() => session?.customRequest('sass/step', { ...to, threadId }));
+  }
+
+  /** Back to the instruction that wrote a value. */
+  private async lastWrite(what?: { variable?: { evaluateName?: string } }): Promise<void> {
+    const expression = what?.variable?.evaluateName ?? (await vscode.window.showInputBox({ title: 'Who wrote this last?', prompt: 'A register or a place in memory: R3, lane 5: R3, g[0x10], out[3]' }));
+    const { session, threadId } = this.sessions;
+    if (expression) {
+      await this.tell(() => session?.customRequest('sass/lastWrite', { expression, threadId }));
+    }
+  }
+
+  private async tell(action: () => Thenable<unknown> | undefined): Promise<void> {
+    try {
+      await action();
+    } catch (e) {
+      void vscode.window.showWarningMessage(e instanceof Error ? e.message : String(e));
+    }
+  }
+
+  /** An edit of the text that is debugged becomes an edit of the code that runs. */
+  private changed(document: vscode.TextDocument): void {
+    const program = this.sessions.session?.configuration['program'] as string | undefined;
+    if (this.sessions.isStopped && program && document.uri.scheme === 'file' && path.normalize(program) === path.normalize(document.fileName)) {
+      this.edited = document;
+      this.patch();
+    }
+  }
+
+  private async send(): Promise<void> {
+    const { session } = this.sessions;
+    if (!session || !this.sessions.isStopped || !this.edited) {
+      return;
+    }
+    try {
+      const { changed } = (await session.customRequest('sass/patch', { text: this.edited.getText() })) as { changed: number };
+      this.refused = '';
+      if (changed > 0) {
+        vscode.window.setStatusBarMessage(`$(edit) ${changed} instruction${changed === 1 ? '' : 's'} of the running kernel changed`, 5000);
+      }
+    } catch (e) {
+      // A half-typed line is refused at every letter: the same reason is said once.
+      const reason = e instanceof Error ? e.message : String(e);
+      if (reason !== this.refused) {
+        this.refused = reason;
+        vscode.window.setStatusBarMessage(`$(warning) The running kernel is as before: ${reason}`, 8000);
+      }
+    }
+  }
+}

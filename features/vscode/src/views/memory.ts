@@ -1,0 +1,109 @@
+/** The memories of the stopped kernel, by space. */
+import * as vscode from 'vscode';
+import { Space } from '../debug/protocol';
+import { Sessions } from '../debug/sessions';
+import { View } from './page';
+
+/** What the page shows. */
+export interface MemoryModel {
+  spaces: Space[];
+  /** Which of them. */
+  chosen: number;
+  /** The first byte shown, from the space's own start. */
+  offset: number;
+  /** The words from there on, as many as there are; a last piece of less than a word is left out. */
+  words: number[];
+  /** Which of them have changed since the stop before. */
+  changed: boolean[];
+  /** Why the last change was not made; empty if it was. */
+  message: string;
+}
+
+export type MemoryMessage = { space: number } | { offset: number } | { word: number; value: number };
+
+/** Bytes on a page. */
+const PAGE = 1024;
+
+export class MemoryView extends View<MemoryModel, MemoryMessage> {
+  private chosen = '';
+  private offset = 0;
+  /** The words of the stop before, by space and offset. */
+  private before = new Map<string, number>();
+  private now = new Map<string, number>();
+
+  constructor(root: vscode.Uri, private readonly sessions: Sessions) {
+    super('gsass.memory', root, 'memory', 'Memory by Space');
+    this.all.push(
+      sessions.onDidHappen(happening => {
+        if (happening === 'ended') {
+          this.before.clear();
+          this.now.clear();
+          this.show(undefined);
+        } else if (happening === 'stopped' || happening === 'changed') {
+          this.before = this.now;
+          this.now = new Map(this.before);
+          if (this.visible) {
+            void this.refresh();
+          }
+        }
+      }),
+    );
+  }
+
+  async refresh(): Promise<void> {
+    await this.read('');
+  }
+
+  private async read(message: string): Promise<void> {
+    if (!this.sessions.isStopped) {
+      return;
+    }
+    const { threadId } = this.sessions;
+    const answer = await this.sessions.ask<{ spaces: Space[] }>('sass/memorySpaces', threadId ? { threadId } : {});
+    if (!answer || answer.spaces.length === 0) {
+      this.show(undefined);
+      return;
+    }
+    const chosen = Math.max(0, answer.spaces.findIndex(space => space.name === this.chosen));
+    const space = answer.spaces[chosen]!;
+    this.offset = Math.max(0, Math.min(this.offset, (space.size - 1) & ~(PAGE - 1)));
+    const count = Math.min(PAGE, space.size - this.offset);
+    const read = await this.sessions.ask<{ data?: string }>('readMemory', { memoryReference: space.memoryReference, offset: this.offset, count });
+    const bytes = Buffer.from(read?.data ?? '', 'base64');
+    const words = Array.from({ length: bytes.length >> 2 }, (_, i) => bytes.readUInt32LE(4 * i));
+    const changed = words.map((word, i) => {
+      const key = `${space.memoryReference} ${this.offset + 4 * i}`;
+      this.now.set(key, word);
+      return this.before.has(key) && this.before.get(key) !== word;
+    });
+    this.show({ spaces: answer.spaces, chosen, offset: this.offset, words, changed, message });
+  }
+
+  async received(message: MemoryMessage): Promise<void> {
+    const model = this.model;
+    if (!model) {
+      return;
+    }
+    if ('space' in message) {
+      this.chosen = model.spaces[message.space]?.name ?? '';
+      this.offset = 0;
+      await this.read('');
+    } else if ('offset' in message) {
+      this.offset = Math.max(0, message.offset) & ~15;
+      await this.read('');
+    } else {
+      await this.write(model, message);
+    }
+  }
+
+  private async write(model: MemoryModel, { word, value }: { word: number; value: number }): Promise<void> {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32LE(value >>> 0);
+    try {
+      await this.sessions.session?.customRequest('writeMemory', { memoryReference: model.spaces[model.chosen]!.memoryReference, offset: model.offset + 4 * word, data: bytes.toString('base64') });
+      await this.read('');
+    } catch (e) {
+      await this.read(e instanceof Error ? e.message : String(e));
+    }
+  }
+}

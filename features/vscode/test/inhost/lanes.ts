@@ -1,0 +1,103 @@
+/** The views of a stopped kernel, and what can be done with it beyond the ordinary. */
+import assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { end, frame, line, start, stop } from './debugging';
+import { extension, folder, open, test, until } from './suite';
+
+async function atSum(): Promise<number> {
+  const editor = await open('vector_add.gsass');
+  vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(line(editor, 'IADD R5, R5, R6'), 0)))]);
+  return (await stop('the breakpoint', () => start('vector_add.gsass'))).body!.threadId!;
+}
+
+test('warp watch has all lanes, and marks what changed', async () => {
+  const { views } = await extension().activate();
+  await vscode.commands.executeCommand('gsass.warpWatch.focus');
+  const thread = await atSum();
+  const model = await until('the registers', () => views.warpWatch.model && !views.warpWatch.model.running && views.warpWatch.model.rows.some(row => row.name === 'R6') && views.warpWatch.model);
+  assert.equal(model.active >>> 0, 0xffffffff);
+  const r5 = model.rows.find(row => row.name === 'R5')!;
+  assert.deepEqual(r5.bits.map(Number), Array.from({ length: 32 }, (_, lane) => lane));
+  await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  const after = await until('the sum', () => views.warpWatch.model?.rows.find(row => row.name === 'R5' && Number(row.bits[3]) === 1003));
+  assert.equal(after.changed >>> 0, 0xffffffff);
+  await views.warpWatch.received({ type: 's32' });
+  assert.equal(views.warpWatch.model!.rows.find(row => row.name === 'R5')!.values[4], '1004');
+  await views.warpWatch.received({ lane: 7 });
+  const { focus } = await extension().activate();
+  await until('the focus', () => focus.text.includes('warp 0 lane 7'));
+  assert.equal(views.warpWatch.model!.focus.lane, 7);
+  const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'R5', frameId: (await frame(thread)).id, context: 'watch' });
+  assert.match(result, /1007/);
+  await end();
+  await until('nothing', () => views.warpWatch.model === undefined);
+});
+
+test('memory by space is read and written', async () => {
+  const { views } = await extension().activate();
+  await vscode.commands.executeCommand('gsass.memory.focus');
+  await atSum();
+  const model = await until('the memories', async () => {
+    await views.memory.refresh();
+    return views.memory.model;
+  });
+  const a = model.spaces.findIndex(space => space.name === 'a');
+  assert(a >= 0, JSON.stringify(model.spaces.map(s => s.name)));
+  await views.memory.received({ space: a });
+  assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 2, 3]);
+  await views.memory.received({ word: 2, value: 77 });
+  assert.deepEqual(views.memory.model!.words.slice(0, 4), [0, 1, 77, 3]);
+  await end();
+});
+
+test('an edit of the text changes the kernel that is stopped', async () => {
+  const file = path.join(folder(), 'patched.gsass');
+  fs.writeFileSync(file, fs.readFileSync(path.join(folder(), 'vector_add.gsass')));
+  const editor = await open('patched.gsass');
+  const sum = line(editor, 'IADD R5, R5, R6');
+  vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(sum, 0)))]);
+  const hit = await stop('the breakpoint', () => start('patched.gsass'));
+  await editor.edit(edit => edit.replace(editor.document.lineAt(sum).range, '    IADD R5, R5, R5'));
+  await new Promise(resolve => setTimeout(resolve, 1500));
+  await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
+  const { id } = await frame(hit.body!.threadId!);
+  const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });
+  assert.match(result, /^6\b/);
+  await end();
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
+test('a data breakpoint stops where a value is written, and the way back finds it, too', async () => {
+  const hit = await stop('the entry', () => start('vector_add.gsass', { stopOnEntry: true }));
+  const session = vscode.debug.activeDebugSession!;
+  const threadId = hit.body!.threadId!;
+  const info = await session.customRequest('dataBreakpointInfo', { name: 'R5', frameId: (await frame(threadId)).id });
+  assert(info.dataId, JSON.stringify(info));
+  await session.customRequest('setDataBreakpoints', { breakpoints: [{ dataId: info.dataId, accessType: 'write' }] });
+  const written = await stop('the write', () => vscode.commands.executeCommand('workbench.action.debug.continue'));
+  assert.match(written.body!.reason!, /data breakpoint/);
+  await session.customRequest('setDataBreakpoints', { breakpoints: [] });
+  const editor = await open('vector_add.gsass');
+  assert.equal((await frame(threadId)).line - 1, line(editor, 'GLD.U32 R6'));
+  await stop('the writer', () => vscode.commands.executeCommand('gsass.lastWrite', { variable: { evaluateName: 'R3' } }));
+  assert.equal((await frame(threadId)).line - 1, line(editor, 'IADD32 R3'));
+  await end();
+});
+
+test('the block is stepped to its barrier', async () => {
+  const editor = await open('reduction.gsass');
+  const entry = await stop('the entry', () => start('reduction.gsass', { stopOnEntry: true }));
+  await stop('the barrier', () => vscode.commands.executeCommand('gsass.stepToBarrier'));
+  const { line: here } = await frame(entry.body!.threadId!);
+  assert(Math.abs(here - 1 - line(editor, 'BAR.')) <= 1, String(here));
+  await end();
+});
+
+test('what the checks find stops the run', async () => {
+  fs.writeFileSync(path.join(folder(), 'unset.gsass'), '//! launch block=32 param=@a\n//! buffer a=32xs32\n.kernel k\n.param a\n    I2I.U32.U16 R1, R0L\n    SHL R1, R1, 2\n    IADD R2, a, R1\n    IADD R3, R4, R1\n    GST.EXIT.U32 global14[R2], R3\n.end\n');
+  const found = await stop('the finding', () => start('unset.gsass', { checks: ['init'] }));
+  assert.equal(found.body!.reason, 'exception');
+  await end();
+});
