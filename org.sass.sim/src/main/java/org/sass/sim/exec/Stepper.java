@@ -1,6 +1,7 @@
 package org.sass.sim.exec;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.BlockImage;
@@ -109,7 +110,7 @@ public final class Stepper {
 
   /** The blocks that are resident. */
   public List<Block> blocks() {
-    return List.of(residents).subList(0, count);
+    return Arrays.asList(residents).subList(0, count);
   }
 
   /** The number of the first resident block, counted in x first. */

@@ -1,0 +1,262 @@
+package org.sass.sim.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.check.Check;
+import org.sass.sim.check.Touches;
+
+/** What stops the machine, forward and back. */
+class StopsTest {
+  /** Counts in R1 from 0 to 9 and stores each number to a[0]. */
+  private static final String LOOP =
+      """
+      //! launch block=40 param=@a
+      //! buffer a=4xu32
+      .kernel count
+      .param a
+      MVI R1, 0
+      MOV.U32 R2, a
+      again:
+      IADD32I R1, R1, 1
+      GST.U32 global14[R2], R1
+      MVI R3, 10
+      ISET.C0 o[0x7f], R1, R3, LT
+      BRA C0.NE, again
+      NOP.EXIT
+      .end
+      """;
+
+  private static final WarpId FIRST = Sessions.FIRST;
+  private static final WarpId SECOND = new WarpId(0, 0, 1);
+
+  private static String r1(Debugger debugger, WarpId id) {
+    return Sessions.text(debugger, id, 0, "R1");
+  }
+
+  @Test
+  void eachWarpStopsAtALine() {
+    Debugger debugger = Sessions.of(LOOP);
+    debugger.setBreakpoints(List.of(Sessions.at(debugger, 7, 9, null)));
+    for (int round = 1; round <= 3; round++) {
+      for (WarpId id : List.of(FIRST, SECOND)) {
+        Stop stop = Sessions.move(debugger.go());
+        assertEquals(Stop.Reason.BREAKPOINT, stop.reason());
+        assertEquals(List.of(7), stop.breakpoints());
+        assertEquals(id, stop.warp());
+        assertEquals("" + round, r1(debugger, id));
+      }
+    }
+    assertEquals(SECOND, Sessions.move(debugger.stepBack(SECOND)).warp());
+    Stop back = Sessions.move(debugger.goBack());
+    assertEquals(SECOND, back.warp());
+    assertEquals("2", r1(debugger, SECOND));
+    back = Sessions.move(debugger.goBack());
+    assertEquals(FIRST, back.warp());
+    assertEquals("2", r1(debugger, FIRST));
+  }
+
+  @Test
+  void conditionsCountsAndMessages() {
+    List<String> log = new ArrayList<>();
+    Debugger debugger = Sessions.of(LOOP, log);
+    debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 9, "warp == 1 && R1 == 4")));
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(SECOND, stop.warp());
+    assertEquals("4", r1(debugger, SECOND));
+    assertEquals(0, stop.lane());
+
+    Breakpoint counted =
+        new Breakpoint(2, debugger.map().atLine(9), null, Hits.read("% 6"), null);
+    debugger.goTo(0, () -> false);
+    debugger.setBreakpoints(List.of(counted));
+    assertEquals(SECOND, Sessions.move(debugger.go()).warp());
+    assertEquals("3", r1(debugger, SECOND));
+    assertEquals(SECOND, Sessions.move(debugger.go()).warp());
+    assertEquals("6", r1(debugger, SECOND));
+    // Back over some, the count goes back, too.
+    Sessions.move(debugger.goBack());
+    assertEquals("3", r1(debugger, SECOND));
+    Sessions.move(debugger.go());
+    assertEquals("6", r1(debugger, SECOND));
+
+    debugger.goTo(0, () -> false);
+    LogText text = LogText.read("R1 is {R1} in {warp}, {tid.x}", debugger.names()).log();
+    debugger.setBreakpoints(
+        List.of(new Breakpoint(3, debugger.map().atLine(9), null, null, text)));
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(20, log.size(), log.toString());
+    assertEquals("R1 is 1 in 0, [0, 1, 2, 3, 4, 5, 6, 7, …]", log.get(0));
+  }
+
+  @Test
+  void dataBreakpointsForwardAndBack() {
+    Debugger debugger = Sessions.of(LOOP);
+    Watch.Place place = new Watch.Memory(null, 0x1000, 4);
+    debugger.setWatches(List.of(new Watch(1, place, Watch.Access.CHANGE, null, null)));
+    for (int i = 1; i <= 3; i++) {
+      Stop stop = Sessions.move(debugger.go());
+      assertEquals(Stop.Reason.DATA, stop.reason());
+      assertEquals(FIRST, stop.warp());
+      String was = Integer.toHexString(i - 1);
+      assertTrue(stop.text().endsWith("0x" + was + " became 0x" + i), stop.text());
+      assertEquals(i, debugger.prepared().buffer("a").memory().word(0));
+    }
+    // Back, it stops before the instruction.
+    assertEquals(Stop.Reason.DATA, Sessions.move(debugger.goBack()).reason());
+    assertEquals(2, debugger.prepared().buffer("a").memory().word(0));
+    assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, FIRST));
+
+    debugger.setWatches(
+        List.of(
+            new Watch(
+                2,
+                new Watch.Register(SECOND, Touches.File.GENERAL, 1, "R1", 3),
+                Watch.Access.WRITE,
+                null,
+                Hits.read(">= 2"))));
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(SECOND, stop.warp());
+    assertEquals(List.of(2), stop.breakpoints());
+    debugger.setWatches(
+        List.of(
+            new Watch(
+                3,
+                new Watch.Register(FIRST, Touches.File.GENERAL, 3, "R3", -1),
+                Watch.Access.READ,
+                null,
+                null)));
+    Sessions.move(debugger.go());
+    assertEquals("BRA C0.NE, 0x10", Sessions.at(debugger, FIRST));
+  }
+
+  @Test
+  void whoWroteThisLast() {
+    Debugger debugger = Sessions.of(LOOP);
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    Stop stop = Sessions.move(debugger.lastWrite(new Watch.Memory(null, 0x1000, 4)));
+    assertEquals(Stop.Reason.STEP, stop.reason());
+    assertEquals(SECOND, stop.warp());
+    assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, SECOND));
+    assertEquals("10 (0x0000000a)", r1(debugger, SECOND));
+    Sessions.move(debugger.lastWrite(new Watch.Memory(null, 0x1004, 4)));
+    assertEquals(0, debugger.now(), "nobody wrote there");
+  }
+
+  @Test
+  void findings() {
+    Debugger debugger = Sessions.of(LOOP);
+    debugger.setChecks(EnumSet.of(Check.RACE));
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(Stop.Reason.FINDING, stop.reason());
+    assertTrue(stop.text().contains("[race-global]"), stop.text());
+    long time = debugger.now();
+    WarpId id = stop.warp();
+    // The same from before, and after the checks were wanted too late.
+    debugger.goTo(0, () -> false);
+    assertEquals(stop.text(), Sessions.move(debugger.go()).text());
+    assertEquals(time, debugger.now());
+    debugger.setChecks(Set.of());
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    debugger.setChecks(EnumSet.of(Check.RACE, Check.INIT));
+    Sessions.move(debugger.stepBack(FIRST));
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    Stop back = Sessions.move(debugger.goBack());
+    assertEquals(Stop.Reason.FINDING, back.reason());
+    assertEquals(id, back.warp());
+    assertEquals(time - 1, debugger.now());
+  }
+
+  @Test
+  void firstDivergence() {
+    Debugger debugger =
+        Sessions.of(
+            """
+            //! launch block=32
+            MVI R3, 1
+            LOP.AND.C0 R1, R0, R3
+            SSY meet
+            BRA C0.EQU, meet
+            MVI R2, 1
+            meet:
+            NOP.S
+            NOP.EXIT
+            """);
+    debugger.stopAtFirstDivergence(true);
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(Stop.Reason.FINDING, stop.reason());
+    assertTrue(stop.text().contains("0x55555555 go on, 0xaaaaaaaa wait"), stop.text());
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    Stop back = Sessions.move(debugger.goBack());
+    assertEquals(Stop.Reason.FINDING, back.reason());
+    assertEquals(3, debugger.now());
+  }
+
+  @Test
+  void stepsOfAllKinds() {
+    Debugger debugger =
+        Sessions.of(
+            """
+            //! launch block=64
+            .kernel steps
+            CAL sub
+            MVI R3, 1
+            LOP.AND.C0 R1, R0, R3
+            SSY meet
+            BRA C0.EQU, meet
+            MVI R2, 1
+            meet:
+            NOP.S
+            BAR.ARV.WAIT b0, 0xfff
+            NOP.EXIT
+            sub:
+            MVI R4, 4
+            RET
+            .end
+            """);
+    Sessions.move(debugger.stepOver(FIRST));
+    assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
+    Sessions.move(debugger.stepBack(FIRST));
+    assertEquals("RET", Sessions.at(debugger, FIRST));
+    assertEquals(
+        List.of(Frame.Kind.PC, Frame.Kind.CALL),
+        debugger.frames(FIRST).stream().map(Frame::kind).toList());
+    assertEquals("sub", debugger.frames(FIRST).get(0).name());
+    assertEquals(0, debugger.frames(FIRST).get(1).address());
+    Sessions.move(debugger.stepOut(FIRST));
+    assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
+    Stop nowhere = Sessions.move(debugger.toReconvergence(FIRST));
+    assertTrue(nowhere.text().contains("have parted"), nowhere.text());
+    for (int i = 0; i < 4; i++) {
+      Sessions.move(debugger.step(FIRST));
+    }
+    assertEquals(0x55555555, debugger.warp(FIRST).active());
+    Sessions.move(debugger.toReconvergence(FIRST));
+    assertEquals(-1, debugger.warp(FIRST).active());
+    Sessions.move(debugger.toBarrier(FIRST));
+    assertEquals("NOP.EXIT", Sessions.at(debugger, FIRST));
+    assertEquals("NOP.EXIT", Sessions.at(debugger, SECOND));
+    debugger.goTo(0, () -> false);
+    Sessions.move(debugger.runTo(debugger.map().named("meet")));
+    assertEquals("NOP.S", Sessions.at(debugger, debugger.next()));
+  }
+
+  @Test
+  void aPauseCanBeGoneOnFrom() {
+    Debugger debugger = Sessions.of("//! launch\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    int[] asked = {0};
+    Debugger.Movement movement = debugger.go();
+    assertNull(movement.move(() -> asked[0]++ > 2));
+    long time = debugger.now();
+    assertTrue(time > 0);
+    asked[0] = 0;
+    assertNull(movement.move(() -> asked[0]++ > 2));
+    assertTrue(debugger.now() > time);
+  }
+}

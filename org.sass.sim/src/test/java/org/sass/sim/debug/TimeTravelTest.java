@@ -1,0 +1,208 @@
+package org.sass.sim.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.LongRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.machine.GlobalMemory;
+
+/** The whole machine goes back and forward, and is always the same at the same time. */
+class TimeTravelTest {
+  /** Two ways through a branch, in two blocks, with shared memory and a barrier. */
+  private static final String PARTING =
+      """
+      //! launch grid=3 block=64 param=@out
+      //! buffer out=192xu32
+      .kernel parting
+      .param out
+      I2I.U32.U16 R1, R0L
+      SHL R2, R1, 2
+      R2A A1, R2
+      MVI R4, 1
+      LOP.AND.C0 R3, R1, R4
+      MVI R4, 5
+      SSY meet
+      BRA C0.EQU, even
+      IADD R4, R4, R1
+      BRA meet
+      even:
+      SHL R4, R4, 1
+      meet:
+      NOP.S
+      R2G.U32.U32 g[A1+0x10], R4
+      BAR.ARV.WAIT b0, 0xfff
+      MOV.U32 R5, g[A1+0x10]
+      MOV.U16 R6L, g [0x1].U16
+      IMAD.U16 R1, g [0x6].U16, R6L, R1
+      SHL R2, R1, 2
+      IADD R2, out, R2
+      GST.EXIT.U32 global14[R2], R5
+      .end
+      """;
+
+  @Provide
+  Arbitrary<String> sources() {
+    List<String> all = new ArrayList<>(Sessions.examples().stream().map(Sessions::read).toList());
+    return Arbitraries.of(all);
+  }
+
+  private static long end(Debugger debugger) {
+    Sessions.move(debugger.go());
+    return debugger.now();
+  }
+
+  @Property(tries = 60)
+  void sameTimeSameState(
+      @ForAll("sources") String source,
+      @ForAll @Size(min = 1, max = 6) List<@LongRange(min = 0, max = 1L << 40) Long> places) {
+    Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
+    long end = end(debugger);
+    List<Long> times = places.stream().map(place -> place % (end + 1)).toList();
+    List<Long> seen = new ArrayList<>();
+    for (long time : times) {
+      debugger.goTo(time, () -> false);
+      assertEquals(time, debugger.now());
+      seen.add(debugger.digest());
+    }
+    // Once more in the other order, and in a machine that has never gone back.
+    for (int i = times.size() - 1; i >= 0; i--) {
+      debugger.goTo(times.get(i), () -> false);
+      assertEquals(seen.get(i), debugger.digest(), "time " + times.get(i));
+      Debugger fresh = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
+      fresh.goTo(times.get(i), () -> false);
+      assertEquals(seen.get(i), fresh.digest(), "time " + times.get(i));
+    }
+  }
+
+  @Property(tries = 60)
+  void stepsBackAndForwardComeToTheSameState(
+      @ForAll("sources") String source,
+      @ForAll @LongRange(min = 0, max = 1L << 40) long place,
+      @ForAll @LongRange(min = 1, max = 12) long count) {
+    Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
+    debugger.goTo(place % Math.max(1, end(debugger)), () -> false);
+    WarpId id = debugger.next();
+    int steps = 0;
+    while (steps < count && debugger.warp(id) != null && !debugger.warp(id).finished()) {
+      Sessions.move(debugger.step(id));
+      steps++;
+    }
+    long there = debugger.digest();
+    long time = debugger.now();
+    if (debugger.isOver() || debugger.warp(id) == null || debugger.warp(id).finished()) {
+      // The last step has ended the warp: another would be another block's.
+      return;
+    }
+    for (int i = 0; i < steps; i++) {
+      Sessions.move(debugger.stepBack(id));
+    }
+    assertTrue(debugger.now() < time);
+    for (int i = 0; i < steps; i++) {
+      Sessions.move(debugger.step(id));
+    }
+    assertEquals(time, debugger.now());
+    assertEquals(there, debugger.digest());
+  }
+
+  @Test
+  void aWholeRunIsWhatTheInterpreterDoes() {
+    List<String> sources = new ArrayList<>(Sessions.examples().stream().map(Sessions::read).toList());
+    sources.add(PARTING);
+    for (String source : sources) {
+      var one = Sessions.prepare(source, null);
+      RunResult result = new Interpreter(one.launch()).run(() -> false);
+      var other = Sessions.prepare(source, null);
+      Debugger debugger = new Debugger(other, Debugger.ROOM, text -> {});
+      // A breakpoint that is never true keeps all fast engines away.
+      debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 1, "0 == 1")));
+      assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+      assertEquals(result.stats().warpInstructions(), debugger.now());
+      List<GlobalMemory.Region> regions = one.launch().global().regions();
+      for (int i = 0; i < regions.size(); i++) {
+        var memory = other.launch().global().regions().get(i).memory();
+        assertEquals(-1, memory.mismatch(regions.get(i).memory(), 0, memory.size()));
+      }
+      assertEquals(List.of(), other.failures());
+    }
+  }
+
+  @Test
+  void machinesWithQuirksGoBackToo() {
+    Debugger debugger =
+        new Debugger(Sessions.prepare(PARTING, "flexgripplus"), Debugger.ROOM, text -> {});
+    Sessions.move(debugger.go());
+    long end = debugger.now();
+    List<Long> digests = new ArrayList<>();
+    for (long time = 0; time < end; time += 7) {
+      debugger.goTo(time, () -> false);
+      digests.add(debugger.digest());
+    }
+    for (int i = digests.size() - 1; i >= 0; i--) {
+      debugger.goTo(7L * i, () -> false);
+      assertEquals(digests.get(i), debugger.digest());
+    }
+    // All resident blocks are there at once.
+    debugger.goTo(10, () -> false);
+    assertEquals(3, debugger.blocks().size());
+  }
+
+  @Test
+  void copiesTakeNoMoreRoomThanAllowed() {
+    String source = Sessions.read(Sessions.examples().get(0)).replaceFirst("grid=1 ", "grid=1 ");
+    var prepared = Sessions.prepare(source, null);
+    Timeline timeline = new Timeline(prepared.launch(), 1 << 19, text -> {});
+    while (timeline.next() != null) {
+      timeline.step();
+      // As often as it can be.
+      timeline.remember();
+      timeline.history().add(timeline.stepper(), timeline.hits());
+      assertTrue(timeline.history().bytes() <= 1 << 19 || timeline.history().size() <= 2);
+    }
+    assertTrue(timeline.history().size() > 2, "some were kept");
+    long end = timeline.now();
+    timeline.goTo(end / 2, () -> false);
+    assertEquals(end / 2, timeline.now());
+  }
+
+  @Test
+  void aFaultIsNoEndOfTheWayBack() {
+    Debugger debugger =
+        Sessions.of(
+            """
+            //! launch param=@a
+            //! buffer a=4xu32
+            MVI R1, 3
+            MVI R2, 0x100000
+            MVI R1, 7
+            GST.U32 global14[R2], R1
+            NOP.EXIT
+            """);
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(Stop.Reason.FAULT, stop.reason());
+    assertTrue(stop.text().contains("global address 0x00100000"), stop.text());
+    Sessions.move(debugger.stepBack(Sessions.FIRST));
+    assertEquals("3", Sessions.text(debugger, Sessions.FIRST, 0, "R1"));
+    // With another address it goes on, from there or from before.
+    assertEquals(Stop.Reason.FAULT, Sessions.move(debugger.go()).reason());
+    assertEquals(null, Changes.set(debugger, Sessions.FIRST, "R2", "a", 1));
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
+    // Back before the change, and forward again: it is made again.
+    Sessions.move(debugger.goBack());
+    assertEquals(0, debugger.now());
+    assertEquals(0, debugger.prepared().buffer("a").memory().word(0));
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
+  }
+}

@@ -1,0 +1,164 @@
+package org.sass.sim.debug.eval;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Map;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.CharRange;
+import net.jqwik.api.constraints.Chars;
+import net.jqwik.api.constraints.StringLength;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.launch.ElementType;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/** What expressions mean, and what is said of those that are none. */
+class ExpressionTest {
+  private static final Names NAMES =
+      new Names(
+          Map.of("n", new Names.Named(16, ElementType.U32)),
+          Map.of("a", new Names.Named(0x100, ElementType.F32)),
+          Map.of("done", 0x48));
+
+  private final Warp warp = warp();
+
+  private static Warp warp() {
+    Memory memory = new Memory(0x200);
+    memory.putWord(0x108, Float.floatToRawIntBits(2.5f));
+    memory.putWord(0x20, -2);
+    ConstantMemory constants = new ConstantMemory();
+    constants.put(1, 4, new byte[] {9, 0, 0, 0});
+    Grid grid = new Grid(2, 1, 48, 1, 1, new int[] {77}, GlobalMemory.flat(memory), constants);
+    Block block = grid.block(1);
+    Warp warp = block.warps().get(0);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      warp.registers()[warp.row(4) + lane] = lane - 2;
+      warp.registers()[warp.row(5) + lane] = Float.floatToRawIntBits(lane / 2f);
+      warp.registers()[warp.row(6) + lane] = 0x1234_5678;
+      warp.registers()[warp.row(7) + lane] = 0x20;
+      warp.addresses()[warp.row(1) + lane] = 12;
+    }
+    return warp;
+  }
+
+  private String value(String text, int lane) {
+    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    assertEquals(null, compiled.problem(), text);
+    return compiled.expression().value(warp).text(lane);
+  }
+
+  private String problem(String text) {
+    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    assertNotNull(compiled.problem(), text);
+    return compiled.problem() + " @" + compiled.at();
+  }
+
+  @Test
+  void registers() {
+    assertEquals("-2 (0xfffffffe)", value("R4", 0));
+    assertEquals("4294967294 (0xfffffffe)", value("R4:u32", 0));
+    assertEquals("1.5", value("R5:f32", 3));
+    assertEquals("22136 (0x5678)", value("R6L", 0));
+    assertEquals("4660 (0x1234)", value("R6H", 0));
+    assertEquals("12 (0x0000000c)", value("A1", 0));
+    assertEquals("0", value("C0", 0));
+    assertEquals("3", value("lane 5: R4", 0));
+    assertEquals("0", value("warp 1: R4", 9));
+    assertEquals("nothing there", value("warp 7: R4", 0));
+  }
+
+  @Test
+  void memory() {
+    assertEquals("77 (0x0000004d)", value("g[0x4]", 0));
+    assertEquals("77 (0x004d)", value("g[8].U16", 0));
+    assertEquals("77 (0x0000004d)", value("g [A1+0x1]", 0));
+    assertEquals("77 (0x0000004d)", value("shared[16]", 0));
+    assertEquals("77 (0x0000004d)", value("n", 0));
+    assertEquals("-2 (0xfffffffe)", value("global[R7]", 0));
+    assertEquals("-2 (0xfffe)", value("global14[0x18+8]:s16", 0));
+    assertEquals("2.5", value("a[2]", 0));
+    assertEquals("256", value("a", 0));
+    assertEquals("9", value("c[1][1]", 0));
+    assertEquals("9", value("const[1][4]", 0));
+    assertEquals("nothing there", value("global[R4]", 0));
+    assertEquals("nothing there", value("shared[-1]", 0));
+    assertEquals("0", value("local[0x10]", 4));
+  }
+
+  @Test
+  void arithmetic() {
+    assertEquals("7", value("1 + 2 * 3", 0));
+    assertEquals("true", value("R4 < 0 && R5:f32 < 1 || 1 == 2", 1));
+    assertEquals("false", value("!(R4 < 0)", 1));
+    assertEquals("0.75", value("R5:f32 * 0.5 + 0.25", 2));
+    assertEquals("-5", value("-5", 0));
+    assertEquals("-6", value("~5", 0));
+    assertEquals("16", value("1 << 4", 0));
+    assertEquals("5", value("0xf & 5 | 0", 0));
+    assertEquals("nothing there", value("1 / R4", 2));
+    assertEquals("nothing there", value("1 % (R4 - R4)", 3));
+    assertEquals("true", value("1 == 1 || 1 / 0", 3));
+    assertEquals("1065353216", value("R5:f32:u32 * 1", 2));
+    assertEquals("1.0", value("0x3f800000:f32", 2));
+  }
+
+  @Test
+  void lanesTogether() {
+    assertEquals("true", value("all(R4 < 30)", 0));
+    assertEquals("false", value("all(R4 < 10)", 0));
+    assertEquals("true", value("any(R4 == 7)", 0));
+    assertEquals("2", value("count(R4 < 0)", 0));
+    assertEquals("432", value("sum(R4)", 9));
+    assertEquals("-2", value("min(R4)", 9));
+    assertEquals("15.5", value("max(R5:f32)", 9));
+    warp.activate(0b110);
+    assertEquals("-1", value("sum(R4)", 9));
+  }
+
+  @Test
+  void whatThreadsKnow() {
+    assertEquals("7", value("tid.x", 7));
+    assertEquals("39", value("warp 1: tid.x", 7));
+    assertEquals("1", value("ctaid.x", 7));
+    assertEquals("48", value("ntid.x", 7));
+    assertEquals("2", value("nctaid.x", 0));
+    assertEquals("72", value("done", 0));
+  }
+
+  @Test
+  void whatIsWrong() {
+    assertEquals("a value is missing here @4", problem("R4 +"));
+    assertEquals("there is no R128; there are R0 to R127 @0", problem("R128"));
+    assertEquals("'dome' is nothing here; did you mean done? @0", problem("dome"));
+    assertEquals("')' is expected at the end @9", problem("all(R4 <0"));
+    assertEquals("'R5' is too much here @3", problem("R4 R5"));
+    assertTrue(problem("R4:f31").startsWith("a type is expected behind the colon"));
+    assertTrue(problem("R5:f32 & 1").startsWith("& works on whole numbers"));
+    assertTrue(problem("lane 32: R4").startsWith("there are lanes 0 to 31"));
+    assertTrue(problem("(".repeat(1000)).startsWith("the expression is nested too deeply"));
+    assertTrue(problem("-".repeat(1000) + "1").startsWith("the expression is nested too deeply"));
+  }
+
+  @Property(tries = 2000)
+  void anyTextIsAnExpressionOrAProblem(
+      @ForAll
+          @StringLength(max = 24)
+          @Chars({'R', '4', ':', 'f', '[', ']', '(', ')', 'g', ' ', '+', '-', '.', 'a', '|', '&'})
+          @CharRange(from = '0', to = '9')
+          String text) {
+    Expression.Compiled compiled = Expression.compile(text, NAMES);
+    if (compiled.expression() == null) {
+      assertNotNull(compiled.problem());
+    } else {
+      compiled.expression().truths(warp);
+      compiled.expression().value(warp).text(0);
+    }
+  }
+}
