@@ -90,6 +90,7 @@ final class Run {
     session.debugger =
         new Debugger(session.launching.prepared(), session.arguments.room(), this::log);
     session.launching.warnings().forEach(warning -> log("warning: " + warning));
+    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
     stops.applyFilters();
     session.focus(session.debugger.next(), -1);
     client().initialized();
@@ -188,6 +189,7 @@ final class Run {
     if (stop.reason() == Stop.Reason.END && over()) {
       return;
     }
+    session.debugger.settle();
     views.stopped();
     last = stop;
     WarpId id = stop.warp() == null ? session.focus : stop.warp();

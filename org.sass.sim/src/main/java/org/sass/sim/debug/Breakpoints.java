@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.sass.sim.exec.StepperImage;
+import org.sass.sim.exec.Tally;
 import org.sass.sim.machine.Warp;
 
 /** All breakpoints at instructions, found by instruction at no cost where there are none. */
@@ -50,6 +52,26 @@ final class Breakpoints {
 
   boolean isEmpty() {
     return count == 0;
+  }
+
+  /** Whether an instruction with one was issued from one time to another. */
+  boolean isAmong(Tally before, Tally after) {
+    for (int i = 0; count > 0 && i < at.length; i++) {
+      if (at[i] != null && after.issued[i] > before.issued[i]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The same of two copies of the machine. */
+  boolean isBetween(StepperImage before, StepperImage after) {
+    for (int i = 0; count > 0 && i < at.length; i++) {
+      if (at[i] != null && after.issued(i) > before.issued(i)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether there is one at an instruction. */

@@ -36,13 +36,16 @@ public final class Debugger {
   /** A longer kernel is not looked through for the registers that it uses. */
   private static final int LOOKED_THROUGH = 20_000;
 
+  /** Instructions after which a way on is a long one. */
+  private static final long NEAR = 1 << 15;
+
   private final Prepared prepared;
   private final Timeline timeline;
   private final Watches watches;
   private final Checker checker;
   private final Motion motion;
-  private final FastForward fast;
   private final Names names;
+  private boolean looksAtEnd;
   private final Map<Touches.File, BitSet> used = new EnumMap<>(Touches.File.class);
   private Program.Kernel usedOf;
   private SourceMap map;
@@ -59,7 +62,6 @@ public final class Debugger {
     watches = new Watches(timeline);
     checker = new Checker(timeline, prepared);
     motion = new Motion(timeline, watches, checker);
-    fast = new FastForward(timeline);
     names = Names.of(prepared);
   }
 
@@ -124,12 +126,50 @@ public final class Debugger {
     return new Movement() {
       @Override
       Stop move(boolean again, BooleanSupplier interrupted) {
-        if (motion.onlyBreakpoints()) {
-          fast.run(interrupted);
-        }
-        return motion.forward(null, again, interrupted);
+        return go(again, interrupted);
       }
     };
+  }
+
+  /**
+   * What is near is found by the precise interpreter, and what is far by whole blocks. When a block
+   * turns out not to be for the fast engine, the precise interpreter goes on for longer.
+   */
+  private Stop go(boolean again, BooleanSupplier interrupted) {
+    boolean here = again;
+    long near = NEAR;
+    while (true) {
+      boolean fast = motion.onlyBreakpoints() && timeline.fast().helps();
+      long until = fast ? timeline.now() + near : Long.MAX_VALUE;
+      Stop stop =
+          motion.forward(null, here, () -> interrupted.getAsBoolean() || timeline.now() >= until);
+      if (stop != null || interrupted.getAsBoolean()) {
+        return stop;
+      }
+      here = true;
+      long before = timeline.now();
+      timeline.fast().run(!looksAtEnd, interrupted);
+      if (isOver()) {
+        return Stop.of(Stop.Reason.END, null, "the kernel has run to its end");
+      }
+      near = timeline.now() - before > near ? NEAR : near * 2;
+    }
+  }
+
+  /**
+   * Whether somebody will look at the registers when the run has come to its end. Otherwise the
+   * last blocks are run by whatever engine is fast, and {@link #settle} must come before a look.
+   */
+  public void looksAtEnd(boolean wanted) {
+    looksAtEnd = wanted;
+  }
+
+  /** Sees to it that all of the machine can be looked at, also at the end of a run. */
+  public void settle() {
+    if (isOver() && blocks().isEmpty()) {
+      timeline.goTo(timeline.now() - 1, () -> false);
+      timeline.goTo(Long.MAX_VALUE, () -> false);
+    }
   }
 
   /** The same, but a breakpoint right here stops it, too. */

@@ -8,6 +8,9 @@ import org.sass.sim.machine.Warp;
 
 /** Moves the machine forward and back, until there is a reason to stop. */
 final class Motion {
+  /** Instructions to look through at once on the way back. */
+  private static final long NEAR = 1 << 16;
+
   private final Timeline timeline;
   private final Watches watches;
   private final Checker checker;
@@ -206,9 +209,26 @@ final class Motion {
   private Stop back(Wanted wanted, boolean data, BooleanSupplier interrupted, boolean breakpoints) {
     long end = timeline.now();
     long candidate = breakpoints ? candidate(end) : -1;
+    History.Copy behind = null;
     while (end > 0) {
       History.Copy copy = timeline.history().before(end - 1);
+      boolean empty =
+          wanted == null
+              && behind != null
+              && !(data && !watches.isEmpty())
+              && !(breakpoints && timeline.breakpoints().isBetween(copy.image(), behind.image()));
+      if (!empty && end - copy.image().steps() > NEAR) {
+        // Copies on the way make what follows short, and what comes after it, too.
+        timeline.goTo(end - NEAR / 2, interrupted);
+        timeline.remember();
+        copy = timeline.history().before(end - 1);
+      }
       long start = copy.image().steps();
+      behind = copy;
+      if (empty && candidate < start) {
+        end = start;
+        continue;
+      }
       timeline.restore(copy);
       Found last = search(end, wanted, breakpoints, data);
       if (last != null && last.time >= candidate) {

@@ -22,6 +22,10 @@ final class Timeline {
   /** Instructions between two questions whether to stop; a power of two. */
   static final int POLL = 1024;
 
+  /** Instructions that are not worth another way than one after the other. */
+  private static final long FAR = 1 << 16;
+
+  private final FastForward fast;
   private final Launch launch;
   private final Stepper stepper;
   private final History history;
@@ -41,6 +45,7 @@ final class Timeline {
     this.stepper = new Stepper(launch, null);
     this.history = new History(room, launch.global());
     this.breakpoints = new Breakpoints(launch.kernel().code().size(), log);
+    this.fast = new FastForward(this);
     kernel = launch.kernel();
     kernelOf = stepper.code();
     stepper.start(0, null);
@@ -49,6 +54,15 @@ final class Timeline {
 
   Launch launch() {
     return launch;
+  }
+
+  FastForward fast() {
+    return fast;
+  }
+
+  /** The launch with the instructions that are in force now. */
+  Launch launchNow() {
+    return kernel() == launch.kernel() ? launch : launch.with(kernel());
   }
 
   Stepper stepper() {
@@ -151,12 +165,27 @@ final class Timeline {
     due = history.due(now());
   }
 
+  /** Makes the machine what it was at a time again, whatever was done to it since. */
+  void reset(long time) {
+    restore(history.before(time));
+    goTo(time, () -> false);
+  }
+
+  /** The machine has come to another state by itself. */
+  void arrived() {
+    due = history.due(now());
+  }
+
   /** Goes to a time; false if it was interrupted on the way. */
   boolean goTo(long time, BooleanSupplier interrupted) {
     History.Copy copy = history.before(time);
     boolean back = time < now() || stepper.fault() != null;
     if (back || copy.image().steps() > now()) {
       restore(copy);
+    }
+    if (time - now() > FAR) {
+      History.Copy after = history.after(time);
+      fast.approach(time, after == null ? stepper.grid().blocks() : after.image().first());
     }
     while (now() < time && stepper.next() != null) {
       if ((now() & POLL - 1) == 0 && interrupted.getAsBoolean()) {

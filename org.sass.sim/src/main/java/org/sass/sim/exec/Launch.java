@@ -86,6 +86,26 @@ public record Launch(
     return with(other, global);
   }
 
+  /** The same launch of a kernel with other instructions. */
+  public Launch with(Program.Kernel other) {
+    return new Launch(
+        other,
+        isa,
+        gridX,
+        gridY,
+        blockX,
+        blockY,
+        blockZ,
+        params,
+        global,
+        constants,
+        sharedBytes,
+        maxSteps,
+        profile,
+        places,
+        registers);
+  }
+
   /** The same launch on another machine, with other contents of global memory. */
   public Launch with(Profile other, GlobalMemory memory) {
     return new Launch(

@@ -40,6 +40,9 @@ public final class Stepper {
   /** How many blocks are resident. */
   int count;
 
+  /** Warp instructions that had run when they started. */
+  long startedAt;
+
   /** The resident block whose turn it is, and its warp. */
   int place;
 
@@ -118,9 +121,25 @@ public final class Stepper {
     return first;
   }
 
-  /** The number of the first block that is not yet resident. */
-  public long behind() {
-    return first + count;
+  /** Warp instructions that had run when the resident blocks started. */
+  public long startedAt() {
+    return startedAt;
+  }
+
+  /**
+   * The run is over, and another engine has done the rest of it: what its last blocks had in their
+   * registers is not known here.
+   *
+   * @param all what all blocks did
+   */
+  public void finish(Tally all) {
+    tally.clear();
+    tally.add(all);
+    first = grid.blocks();
+    startedAt = tally.steps;
+    count = 0;
+    fault = null;
+    next = null;
   }
 
   public Code code() {
@@ -153,6 +172,7 @@ public final class Stepper {
   // ---- turns
 
   private void startBlocks() {
+    startedAt = tally.steps;
     count = (int) Math.min(residents.length, grid.blocks() - first);
     if (count <= 0) {
       count = 0;
@@ -393,6 +413,7 @@ public final class Stepper {
     code = image.code;
     first = image.first;
     count = image.count;
+    startedAt = image.startedAt;
     place = image.place;
     turn = image.turn;
     ran = image.ran;

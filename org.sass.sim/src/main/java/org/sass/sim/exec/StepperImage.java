@@ -12,6 +12,7 @@ public final class StepperImage {
   final Code code;
   final long first;
   final int count;
+  final long startedAt;
   final int place;
   final int turn;
   final boolean ran;
@@ -28,6 +29,7 @@ public final class StepperImage {
     code = stepper.code();
     first = stepper.first();
     count = stepper.count;
+    startedAt = stepper.startedAt;
     place = stepper.place;
     turn = stepper.turn;
     ran = stepper.ran;
@@ -43,6 +45,16 @@ public final class StepperImage {
   /** Warp instructions that were run until then. */
   public long steps() {
     return steps;
+  }
+
+  /** Warp instructions that had run when the resident blocks started. */
+  public long startedAt() {
+    return startedAt;
+  }
+
+  /** How often an instruction had been issued, by its index in the code. */
+  public long issued(int index) {
+    return tally.issued[index];
   }
 
   /** The number of the first block that was resident, counted in x first. */

@@ -96,6 +96,25 @@ public final class FastEngine implements Engine {
     return new RunResult(total.stats(plan.code()), null, false);
   }
 
+  /**
+   * Runs some blocks, for a debugger: what needs the precise interpreter is left undone.
+   *
+   * @param first the first block
+   * @param end behind the last block
+   * @param total what the blocks before did; takes what is done now
+   * @return the first block that is not done; {@code end} if all are. Below 0 if it was
+   *     interrupted: memory is between two states then
+   */
+  public long run(long first, long end, Tally total, BooleanSupplier interrupted) {
+    Ledger ledger = new Ledger(first, end, runners.size(), launch.maxSteps(), total);
+    runAll(ledger, interrupted);
+    Chunk givenUp = ledger.close();
+    if (ledger.isStopped()) {
+      return -1;
+    }
+    return givenUp == null ? end : givenUp.first;
+  }
+
   private void runAll(Ledger ledger, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();

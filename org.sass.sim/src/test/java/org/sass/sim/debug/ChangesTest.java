@@ -73,7 +73,8 @@ class ChangesTest {
     assertNull(Changes.write(debugger, "shared", FIRST, 0, 0x40, new byte[] {1, 2}));
     assertEquals("513 (0x00000201)", Sessions.text(debugger, FIRST, 0, "shared[0x40]"));
     assertTrue(
-        Changes.write(debugger, "global", FIRST, 0, 0xff0, new byte[64]).contains("not all mapped"));
+        Changes.write(debugger, "global", FIRST, 0, 0xff0, new byte[64])
+            .contains("not all mapped"));
   }
 
   @Test
@@ -92,8 +93,7 @@ class ChangesTest {
     assertEquals("SHL R3, R0, 0x2", debugger.kernel().code().get(3).insn().text());
     Sessions.move(debugger.go());
     assertEquals(4, out(debugger, 2));
-    assertTrue(
-        debugger.patch(kernel(SUM.replace("SHL R3, R0, 2\n", ""))).contains("number of"));
+    assertTrue(debugger.patch(kernel(SUM.replace("SHL R3, R0, 2\n", ""))).contains("number of"));
   }
 
   private static org.sass.lang.asm.Program.Kernel kernel(String source) {

@@ -38,8 +38,7 @@ final class Sessions {
         LaunchOptions.read(
             new LaunchOptions.Texts(
                 null, null, List.of(), List.of(), List.of(), null, null, null, profile));
-    LaunchSettings settings =
-        options.settings().over(comments.of(choice.kernel().name()));
+    LaunchSettings settings = options.settings().over(comments.of(choice.kernel().name()));
     Preparation.Result result =
         Preparation.prepare(
             program.isa(),

@@ -72,8 +72,7 @@ class StopsTest {
     assertEquals("4", r1(debugger, SECOND));
     assertEquals(0, stop.lane());
 
-    Breakpoint counted =
-        new Breakpoint(2, debugger.map().atLine(9), null, Hits.read("% 6"), null);
+    Breakpoint counted = new Breakpoint(2, debugger.map().atLine(9), null, Hits.read("% 6"), null);
     debugger.goTo(0, () -> false);
     debugger.setBreakpoints(List.of(counted));
     assertEquals(SECOND, Sessions.move(debugger.go()).warp());
@@ -88,8 +87,7 @@ class StopsTest {
 
     debugger.goTo(0, () -> false);
     LogText text = LogText.read("R1 is {R1} in {warp}, {tid.x}", debugger.names()).log();
-    debugger.setBreakpoints(
-        List.of(new Breakpoint(3, debugger.map().atLine(9), null, null, text)));
+    debugger.setBreakpoints(List.of(new Breakpoint(3, debugger.map().atLine(9), null, null, text)));
     assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
     assertEquals(20, log.size(), log.toString());
     assertEquals("R1 is 1 in 0, [0, 1, 2, 3, 4, 5, 6, 7, …]", log.get(0));

@@ -117,7 +117,8 @@ class TimeTravelTest {
 
   @Test
   void aWholeRunIsWhatTheInterpreterDoes() {
-    List<String> sources = new ArrayList<>(Sessions.examples().stream().map(Sessions::read).toList());
+    List<String> sources =
+        new ArrayList<>(Sessions.examples().stream().map(Sessions::read).toList());
     sources.add(PARTING);
     for (String source : sources) {
       var one = Sessions.prepare(source, null);

@@ -1,0 +1,136 @@
+package org.sass.sim.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Whole blocks are run fast where nothing stops, and nobody can tell but by the time it takes. */
+class FastForwardTest {
+  /** Each thread counts to 40 and stores the sum of what it counted; block 300 goes another way. */
+  private static final String MANY =
+      """
+      //! launch grid=500 block=64 param=@out
+      //! buffer out=32000xu32
+      .kernel many
+      .param out
+      I2I.U32.U16 R1, R0L
+      MOV.U16 R6L, g [0x1].U16
+      IMAD.U16 R1, g [0x6].U16, R6L, R1
+      SHL R2, R1, 2
+      IADD R2, out, R2
+      MVI R3, 0
+      MVI R4, 0
+      MVI R5, 40
+      again:
+      IADD R4, R4, R3
+      IADD R4, R4, R1
+      IADD32I R3, R3, 1
+      ISET.C0 o[0x7f], R3, R5, LT
+      BRA C0.NE, again
+      MVI R7, 19200
+      ISET.C0 o[0x7f], R1, R7, EQ
+      SSY all
+      BRA C0.EQU, all
+      rare:
+      IADD32I R4, R4, 1
+      all:
+      NOP.S
+      GST.EXIT.U32 global14[R2], R4
+      .end
+      """;
+
+  private static final WarpId RARE = new WarpId(300, 0, 0);
+
+  private static long digestAt(long time) {
+    Debugger debugger = Sessions.of(MANY);
+    while (debugger.now() < time) {
+      // Short ways are gone one instruction after the other.
+      debugger.goTo(Math.min(time, debugger.now() + 30_000), () -> false);
+    }
+    return debugger.digest();
+  }
+
+  @Test
+  void aBreakpointThatIsHitOnceIsFound() {
+    Debugger debugger = Sessions.of(MANY);
+    debugger.setBreakpoints(
+        List.of(new Breakpoint(1, debugger.map().named("rare"), null, null, null)));
+    Stop stop = Sessions.move(debugger.go());
+    assertEquals(Stop.Reason.BREAKPOINT, stop.reason());
+    assertEquals(RARE, stop.warp());
+    assertEquals("19200 (0x00004b00)", Sessions.text(debugger, RARE, 0, "R1"));
+    assertEquals(1, debugger.warp(RARE).active());
+    long time = debugger.now();
+    long there = debugger.digest();
+    assertEquals(digestAt(time), there);
+
+    // Into the block before, which was run as a whole.
+    WarpId before = new WarpId(299, 0, 1);
+    while (debugger.warp(before) == null) {
+      Sessions.move(debugger.stepBack(RARE));
+      if (debugger.warp(RARE).pc() == 0) {
+        Sessions.move(debugger.stepBack(before));
+      }
+    }
+    assertEquals(digestAt(debugger.now()), debugger.digest());
+    assertEquals(Stop.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());
+    assertEquals(time, debugger.now());
+    assertEquals(there, debugger.digest());
+
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(RARE, Sessions.move(debugger.goBack()).warp());
+    assertEquals(time, debugger.now());
+    assertEquals(there, debugger.digest());
+    Sessions.move(debugger.goBack());
+    assertEquals(0, debugger.now());
+  }
+
+  @Test
+  void theEndIsTheSame() {
+    Debugger fast = Sessions.of(MANY);
+    assertEquals(Stop.Reason.END, Sessions.move(fast.go()).reason());
+    Debugger slow = Sessions.of(MANY);
+    slow.setBreakpoints(List.of(Sessions.at(slow, 1, 1, "0 == 1")));
+    assertEquals(Stop.Reason.END, Sessions.move(slow.go()).reason());
+    assertEquals(slow.now(), fast.now());
+    assertTrue(fast.blocks().isEmpty());
+    fast.settle();
+    slow.settle();
+    assertEquals(slow.digest(), fast.digest());
+    Sessions.move(fast.stepBack(new WarpId(499, 0, 1)));
+    Sessions.move(slow.stepBack(new WarpId(499, 0, 1)));
+    assertEquals(slow.digest(), fast.digest());
+  }
+
+  @Test
+  void changesByHandAreThere() {
+    Debugger debugger = Sessions.of(MANY);
+    debugger.goTo(3000, () -> false);
+    assertNull(Changes.set(debugger, debugger.next(), "out[31999]", "5", 1));
+    assertNull(Changes.set(debugger, debugger.next(), "R4", "0", -1));
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    long end = debugger.now();
+    var memory = debugger.prepared().buffer("out").memory().bytes();
+    debugger.goTo(0, () -> false);
+    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(end, debugger.now());
+    assertEquals(
+        0, java.util.Arrays.compare(memory, debugger.prepared().buffer("out").memory().bytes()));
+  }
+
+  @Test
+  void aKernelThatNeverEndsCanBePaused() {
+    Debugger debugger =
+        Sessions.of("//! launch grid=4 block=64\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    int[] asked = {0};
+    assertNull(debugger.go().move(() -> asked[0]++ > 500));
+    assertTrue(debugger.now() > 1000);
+    assertEquals(2, debugger.blocks().get(0).warps().size());
+    // With a breakpoint that is hit late, the fast engine does not run for ever.
+    debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 3, "R1 == 300000")));
+    assertEquals(Stop.Reason.BREAKPOINT, Sessions.move(debugger.go()).reason());
+  }
+}
