@@ -208,7 +208,8 @@ function summary(result: RunResult, outcome: Outcome): string {
     return `The kernel did not run: ${findings.find(f => f.severity === 'error')?.message ?? ''}`;
   }
   const count = result.stats ? `${result.stats.warpInstructions.toLocaleString('en')} warp instructions` : 'ran to the end';
-  const checked = expectations ? (expectations.failed > 0 ? `, ${expectations.failed} of ${expectations.expectations} expectations failed` : `, all ${expectations.expectations} expectations hold`) : '';
+  const held = expectations?.expectations === 1 ? ', the expectation holds' : `, all ${expectations?.expectations} expectations hold`;
+  const checked = !expectations ? '' : expectations.failed > 0 ? `, ${expectations.failed} of ${expectations.expectations} expectations failed` : held;
   const found = errors > 0 ? `, ${errors} finding${errors === 1 ? '' : 's'}` : '';
   return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${checked}${found}`;
 }

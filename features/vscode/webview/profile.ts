@@ -5,9 +5,12 @@ const STYLE = `
 .bar { display: flex; gap: 10px; align-items: baseline; padding: 4px 0; flex-wrap: wrap; }
 tbody tr { cursor: pointer; }
 tbody tr:hover { background: var(--vscode-list-hoverBackground); }
-td.heat { min-width: 60px; padding-right: 10px; }
+td.heat { min-width: 44px; }
 td.heat div { height: 10px; border: 1px solid var(--vscode-contrastBorder, transparent); }
 td code { white-space: pre; }
+button.sort { all: unset; cursor: pointer; text-decoration: underline dotted; }
+th[aria-sort=descending] button.sort::after { content: " ▾"; }
+td.heat { padding-right: 6px; }
 `;
 
 type Row = ProfileModel['rows'][number];
@@ -20,7 +23,7 @@ show<ProfileModel>(STYLE, (model, main) => {
   if (!model) {
     return [el('p', { class: 'hint dim' }, 'Run a kernel (the lens above it, or Ctrl+F5): how often each of its lines was issued stands here, and in the margin of the text.')];
   }
-  const head = el('tr', {}, title('line', 'Line', main), title('issued', 'Issued', main), el('th', {}, ''), el('th', { class: 'number' }, 'Lanes'), title('conflicts', 'Bank conflicts', main), title('uncoalesced', 'Uncoalesced', main), el('th', {}, 'Instruction'));
+  const head = el('tr', {}, title('line', 'Line', main), title('issued', 'Issued', main), el('th', {}, ''), el('th', {}, 'Instruction'), el('th', { class: 'number', title: 'Active lanes of a warp' }, 'Lanes'), title('conflicts', 'Conflicts', main, 'Bank conflicts in shared memory'), title('uncoalesced', 'Uncoalesced', main, 'Accesses to global memory that were not coalesced'));
   return [
     el('div', { class: 'bar' }, el('strong', {}, `${model.name}: ${model.kernel}`), el('span', { class: 'dim' }, model.summary), el('button', { class: 'action', 'data-key': 'clear', onclick: () => host.postMessage({ clear: true }) }, 'Clear')),
     el('table', {}, el('thead', {}, head), el('tbody', {}, ...sorted(model).map(row))),
@@ -35,14 +38,14 @@ function sorted(model: ProfileModel): Row[] {
   return [...model.rows].sort((a, b) => key(b) - key(a) || a.pc - b.pc);
 }
 
-function title(name: Order, text: string, main: HTMLElement): HTMLElement {
+function title(name: Order, text: string, main: HTMLElement, meaning = ''): HTMLElement {
   const sort = (): void => {
     order = name;
     host.setState({ order });
     main.querySelector('tbody')?.replaceChildren(...(last ? sorted(last).map(row) : []));
     main.querySelectorAll('th[aria-sort]').forEach(th => th.setAttribute('aria-sort', th === cell ? 'descending' : 'none'));
   };
-  const cell = el('th', { class: 'number', 'aria-sort': order === name ? 'descending' : 'none', scope: 'col' }, el('button', { class: 'action', 'data-key': `sort-${name}`, title: `Sort by this column`, onclick: sort }, text));
+  const cell = el('th', { class: 'number', 'aria-sort': order === name ? 'descending' : 'none', scope: 'col' }, el('button', { class: 'sort', 'data-key': `sort-${name}`, title: `${meaning ? `${meaning}. ` : ''}Press to sort by it.`, onclick: sort }, text));
   return cell;
 }
 
@@ -55,10 +58,10 @@ function row(one: Row): HTMLElement {
     { tabindex: 0, 'data-key': `pc${one.pc}`, onclick: go, onkeydown: (e: KeyboardEvent) => e.key === 'Enter' && go() },
     el('td', { class: 'number' }, String(one.line)),
     el('td', { class: 'number' }, one.issued.toLocaleString('en')),
-    el('td', { class: 'heat', title: share, 'aria-label': share }, el('div', { style: `width: ${Math.max(1, one.share * 200)}px; background: hsl(${hue}, 85%, 50%)` })),
+    el('td', { class: 'heat', title: share, 'aria-label': share }, el('div', { style: `width: ${Math.max(1, Math.sqrt(one.share) * 44)}px; background: hsl(${hue}, 85%, 50%)` })),
+    el('td', {}, el('code', {}, one.instruction)),
     el('td', { class: 'number' }, one.meanActiveLanes.toFixed(1)),
     el('td', { class: 'number' }, one.shared ? String(one.shared.bankConflicts) : ''),
     el('td', { class: 'number' }, one.global ? String(one.global.uncoalesced) : ''),
-    el('td', {}, el('code', {}, one.instruction)),
   );
 }

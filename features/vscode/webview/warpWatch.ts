@@ -93,12 +93,19 @@ function grid(model: WatchModel): HTMLTableElement {
         'data-row': at,
         'data-lane': lane,
         'aria-label': `${row.name}, lane ${lane}: ${row.values[lane] ?? ''}${has(model.active, lane) ? '' : ', inactive'}${has(row.changed, lane) ? ', changed' : ''}`,
+        title: row.values[lane] ?? '',
         onclick: () => post({ lane }),
         onkeydown: (e: KeyboardEvent) => key(e, at, lane),
       },
-      row.values[lane] ?? '',
+      brief(row.values[lane] ?? ''),
     );
   return el('table', { class: model.running ? 'running' : '' }, el('thead', {}, head), el('tbody', {}, ...rows.map((row, at) => el('tr', {}, el('th', { scope: 'row' }, row.name), ...lanes.map(lane => cell(row, at, lane))))));
+}
+
+/** Flags by their first letters, so that 32 of them stand in a line. */
+function brief(value: string): string {
+  const flags = /^0x[0-9a-f]((?: [a-z]+)*)$/.exec(value);
+  return flags ? flags[1]!.replace(/ (.)[a-z]*/g, (_, letter: string) => letter.toUpperCase()) || '–' : value;
 }
 
 function key(event: KeyboardEvent, row: number, lane: number): void {

@@ -1,4 +1,6 @@
 /** A user debugs a kernel: breakpoint in the margin, F5, lanes, back again. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
@@ -27,7 +29,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await drive.open('collatz.gsass');
     await page.locator('#status\\.editor\\.mode', { hasText: 'GPU SASS' }).waitFor();
     await pause(1500);
-    const number = await drive.lineNumber('IADD32 R');
+    const number = fs.readFileSync(path.join(code.folder, 'collatz.gsass'), 'utf8').split('\n').findIndex(line => line.includes('SHR R1, R1, 1')) + 1;
     await drive.goto(number);
     const margin = page.locator('.editor-instance .margin .line-numbers').filter({ hasText: new RegExp(`^${number}$`) }).first();
     const box = (await margin.boundingBox())!;
@@ -40,12 +42,12 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await page.locator('.debug-top-stack-frame-line').first().waitFor();
     const entry = await stoppedAt();
     await page.keyboard.press('F5');
-    await page.locator('.debug-call-stack .monaco-list-row', { hasText: 'breakpoint' }).first().waitFor();
+    await page.getByText('Paused on breakpoint').first().waitFor();
     await pause(1200);
     const hit = await stoppedAt();
     drive.check('F5 stops at the entry, then at the breakpoint', entry !== hit && hit === number, `${entry}, ${hit}, ${number}`);
-    const threads = await page.locator('.debug-call-stack .monaco-list-row').allInnerTexts();
-    drive.check('threads are warps', threads.some(text => /warp 0/.test(text)), threads.join('; '));
+    const frames = await page.locator('.debug-call-stack .monaco-list-row').allInnerTexts();
+    drive.check('the frame has the mask of its lanes', frames.some(text => /mask 0x[0-9a-f]{8}/.test(text)), frames.join('; '));
     const variables = await page.locator('.debug-variables .monaco-list-row').allInnerTexts();
     drive.check('registers in the variables', variables.some(text => /^R\d/.test(text.trim())), variables.join('; '));
     const text = (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');

@@ -67,18 +67,6 @@ export class Drive {
     return this.page.locator('.view-line').filter({ hasText: new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '[ \\u00a0]')) }).first();
   }
 
-  /** The number, from 1, of the first line in sight that has this text. */
-  async lineNumber(text: string): Promise<number> {
-    const line = (await this.line(text).boundingBox())!;
-    for (const number of await this.page.locator('.editor-instance .margin .line-numbers').all()) {
-      const box = await number.boundingBox();
-      if (box && Math.abs(box.y - line.y) < 4) {
-        return Number(await number.innerText());
-      }
-    }
-    throw new Error(`no line with ${text} is in sight`);
-  }
-
   /** One token of that line. */
   token(line: string, text: string): Locator {
     return this.line(line).locator('span span').filter({ hasText: new RegExp(`^[\\s\\u00a0]*${text}[\\s\\u00a0]*$`) }).first();

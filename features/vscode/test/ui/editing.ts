@@ -70,7 +70,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     // A run leaves heat.
     await drive.goto(14);
     await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().click();
-    await page.locator('.notifications-toasts', { hasText: 'expectations hold' }).waitFor();
+    await page.locator('.notifications-toasts', { hasText: /expectation.* holds?/ }).waitFor();
     await drive.command('Focus on Profile View');
     const profile = await drive.view('profile');
     await profile.locator('tbody tr').first().waitFor();
