@@ -4,11 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -23,8 +25,10 @@ import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.KernelChoice;
 import org.sass.sim.launch.LaunchComments;
@@ -116,6 +120,32 @@ class EnginesTest {
   @Test
   void theTableIsThere() {
     assertFalse(Table.TEXTS.size() < 1000, () -> "only " + Table.TEXTS.size() + " instructions");
+  }
+
+  /** Ways that engines run as one instruction are in the random kernels, with and without else. */
+  @Test
+  void shortWaysAreThere() {
+    int kernels = 50;
+    int plain = 0;
+    int withElse = 0;
+    for (long seed = 0; seed < kernels; seed++) {
+      Launch launch = prepare(RandomLaunch.of(seed, ISA, Table.TEXTS)).launch();
+      Code code = new Code(launch.kernel(), launch.isa(), launch.profile());
+      Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, launch.constants(), true);
+      for (int i = 0; i < code.size(); ) {
+        Fragment fragment = plan.at(code.step(i).address());
+        for (Hammock hammock : fragment.hammocks) {
+          withElse += hammock.aside().isEmpty() ? 0 : 1;
+          plain += hammock.aside().isEmpty() ? 1 : 0;
+        }
+        i =
+            fragment.next == code.step(code.size() - 1).next()
+                ? code.size()
+                : code.index(fragment.next);
+      }
+    }
+    int[] found = {plain, withElse};
+    assertTrue(plain > kernels / 4 && withElse > kernels / 2, () -> Arrays.toString(found));
   }
 
   private static void hold(String name, String source, List<Way> ways) {

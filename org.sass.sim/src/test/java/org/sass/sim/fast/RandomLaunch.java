@@ -160,7 +160,7 @@ final class RandomLaunch {
   }
 
   private void statement(Place place) {
-    switch (random.nextInt(place.depth < DEEPEST ? 20 : 13)) {
+    switch (random.nextInt(place.depth < DEEPEST ? 22 : 15)) {
       case 0, 1, 2, 3, 4 -> any();
       case 5, 6 -> arithmetic("");
       case 7 -> compare();
@@ -169,9 +169,10 @@ final class RandomLaunch {
       case 10 -> neighbour();
       case 11 -> warps(place);
       case 12 -> trouble();
-      case 13, 14, 15 -> branch(place);
-      case 16 -> loop(place);
-      case 17 -> breakingLoop(place);
+      case 13, 14 -> shortWays();
+      case 15, 16, 17 -> branch(place);
+      case 18 -> loop(place);
+      case 19 -> breakingLoop(place);
       default -> call(place);
     }
   }
@@ -195,6 +196,10 @@ final class RandomLaunch {
   }
 
   private void arithmetic(String mark) {
+    arithmetic(mark, guard());
+  }
+
+  private void arithmetic(String mark, String guard) {
     String flags = random.nextBoolean() ? "" : ".C" + random.nextInt(3);
     String[] shapes = {
       "IADD%s%s R%d%s, R%d, R%d",
@@ -209,7 +214,7 @@ final class RandomLaunch {
       "FMAD%s%s R%d%s, R%d, R%d, R7"
     };
     String shape = shapes[random.nextInt(shapes.length)];
-    line(shape, mark, flags, register(), guard(), register(), register());
+    line(shape, mark, flags, register(), guard, register(), register());
   }
 
   private void compare() {
@@ -321,6 +326,34 @@ final class RandomLaunch {
       line("NOP.S");
     } else {
       arithmetic(".S");
+    }
+  }
+
+  /** Two ways of a few instructions without memory, mostly with an else part. */
+  private void shortWays() {
+    int id = labels++;
+    boolean isElse = random.nextInt(3) > 0;
+    line("SSY meet%d", id);
+    if (random.nextBoolean()) {
+      compare();
+    }
+    line("BRA %s, %s%d", condition(), isElse ? "other" : "meet", id);
+    shortWay();
+    if (isElse) {
+      line("BRA meet%d", id);
+      line("other%d:", id);
+      shortWay();
+    }
+    line("meet%d: NOP.S", id);
+  }
+
+  private void shortWay() {
+    for (int i = random.nextInt(5); i >= 0; i--) {
+      if (random.nextInt(12) == 0) {
+        line("%s", table.get(random.nextInt(table.size())));
+      } else {
+        arithmetic("", "");
+      }
     }
   }
 
