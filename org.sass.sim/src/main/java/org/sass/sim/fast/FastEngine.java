@@ -165,7 +165,7 @@ public final class FastEngine implements Engine {
         runner.leave();
         ledger.giveUp(chunk);
         return;
-      } catch (BlockRunner.Stopped e) {
+      } catch (Stopped e) {
         runner.leave();
         ledger.stop(chunk);
         return;

@@ -1,0 +1,174 @@
+package org.sass.sim.fast;
+
+import org.sass.sim.exec.Guard;
+import org.sass.sim.exec.Lanes;
+import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Fragment.Item;
+import org.sass.sim.fast.Fragment.Precise;
+import org.sass.sim.fast.Fragment.Translated;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+
+/**
+ * Runs the bodies of fragments, for all warps of a block or for one, and says for which threads the
+ * condition of the branch behind them holds.
+ */
+final class FragmentRunner {
+  private final Lanewise.Conditions conditions;
+  private final Block block;
+  private final BlockData data;
+  private final RunCounts counts;
+  private final Lanes lanes = new Lanes();
+  private final int threads;
+
+  /** The threads in warps that have all of theirs. */
+  private final int fullThreads;
+
+  /** The lanes of the last warp, if it lacks some; else 0. */
+  private final int rest;
+
+  /** The bits of a number that no lane of a vector has. */
+  private final int beyond;
+
+  /** Whether a piece has looked at the condition of the branch that comes next, for one warp. */
+  boolean tested;
+
+  /** What it found when all warps ran together: lanes in any vector, and whether all hold. */
+  private int any;
+
+  private boolean all;
+
+  FragmentRunner(Plan plan, Block block, BlockData data, RunCounts counts) {
+    this.conditions = plan.way().conditions();
+    this.block = block;
+    this.data = data;
+    this.counts = counts;
+    this.threads = block.grid().threadsPerBlock();
+    this.fullThreads = threads / Warp.LANES * Warp.LANES;
+    this.rest = (1 << threads - fullThreads) - 1;
+    this.beyond = plan.way().beyond();
+  }
+
+  /** Runs some instructions for all warps. */
+  void together(Item item) {
+    if (item instanceof Translated translated) {
+      any = 0;
+      all = true;
+      if (fullThreads > 0) {
+        translated.piece().full(data, 0, fullThreads);
+        any = data.any;
+        all = (data.all | beyond) == -1;
+      }
+      if (rest != 0) {
+        int taken = translated.piece().part(data, fullThreads, rest);
+        any |= taken;
+        all &= taken == rest;
+      }
+      return;
+    }
+    Step step = ((Precise) item).step();
+    for (Warp warp : block.warps()) {
+      precisely(warp, step);
+    }
+  }
+
+  /**
+   * Runs the body for one warp after the other: each may go other ways in it.
+   *
+   * @param depth entries of the divergence stack
+   */
+  void each(Fragment fragment, Item[] items, int depth) {
+    int some = 0;
+    boolean every = true;
+    for (Warp warp : block.warps()) {
+      int mask = warp.threads();
+      data.any = 0;
+      data.all = -1;
+      counts.open(fragment, depth);
+      int found = items(items, warp, warp.index() * Warp.LANES, mask);
+      counts.close(fragment, mask, depth);
+      some |= found;
+      every &= found == mask;
+    }
+    any = some;
+    all = every;
+  }
+
+  /** How many threads a condition holds for if it is all or none of them; else -1. */
+  int agreed(Guard guard) {
+    int any = 0;
+    int all = -1;
+    for (Warp warp : block.warps()) {
+      int mask = holds(warp, guard);
+      any |= mask & warp.threads();
+      all &= mask | ~warp.threads();
+    }
+    return any == 0 ? 0 : all == -1 ? threads : -1;
+  }
+
+  /** The same where the piece that ran last has looked at the condition. */
+  int agreed() {
+    return any == 0 ? 0 : all ? threads : -1;
+  }
+
+  /** Runs the body; returns for which lanes the branch's condition holds if {@link #tested}. */
+  int alone(Fragment fragment, Warp warp, int from, int mask) {
+    Piece only = fragment.only();
+    if (only != null) {
+      tested = fragment.tests(null);
+      return run(only, from, mask);
+    }
+    Item[] items = fragment.items();
+    tested = fragment.tests(items);
+    return items(items, warp, from, mask);
+  }
+
+  private int items(Item[] items, Warp warp, int from, int mask) {
+    warp.activate(mask);
+    int found = 0;
+    for (Item item : items) {
+      if (item instanceof Translated translated) {
+        found = run(translated.piece(), from, mask);
+      } else {
+        precisely(warp, ((Precise) item).step());
+      }
+    }
+    return found;
+  }
+
+  private int run(Piece piece, int from, int mask) {
+    return mask == -1 ? piece.full(data, from, from + Warp.LANES) : piece.part(data, from, mask);
+  }
+
+  private void precisely(Warp warp, Step step) {
+    if (step.operation() instanceof Hammock hammock) {
+      int aside = warp.active() & holds(warp, hammock.condition());
+      data.taken[hammock.branch()] |= aside;
+      for (Step ahead : hammock.ahead()) {
+        ahead.operation().execute(warp, warp.active() & ~aside, lanes);
+      }
+      for (Step other : hammock.aside()) {
+        other.operation().execute(warp, aside, lanes);
+      }
+      return;
+    }
+    int mask = mask(warp, step.guard());
+    if (!step.guard().always()) {
+      data.guardedLanes += Integer.bitCount(mask);
+    }
+    Undoing.note(step.operation(), warp, mask, lanes, data.undo);
+    if (step.operation().execute(warp, mask, lanes) != null) {
+      throw GiveUp.NOW;
+    }
+  }
+
+  /** The active lanes of a warp that a guard lets through. */
+  int mask(Warp warp, Guard guard) {
+    return guard.always() ? warp.active() : warp.active() & holds(warp, guard);
+  }
+
+  /** The lanes of a warp, active or not, for which a condition holds. */
+  int holds(Warp warp, Guard guard) {
+    return conditions.holds(data.predicates, warp.row(guard.register()), guard.table());
+  }
+}

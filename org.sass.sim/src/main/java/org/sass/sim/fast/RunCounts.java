@@ -1,0 +1,197 @@
+package org.sass.sim.fast;
+
+import java.util.function.BooleanSupplier;
+import org.sass.sim.exec.Step;
+import org.sass.sim.exec.Tally;
+import org.sass.sim.machine.Warp;
+
+/**
+ * What the blocks of a chunk have done, by fragments as long as they run, by instructions when they
+ * are through. It also sees which fragments are hot, and for which too little of what was supposed
+ * holds.
+ */
+final class RunCounts {
+  /** Fragments between two questions whether to stop. */
+  private static final int POLL = 1024;
+
+  /** The share of vectors for which suppositions may not hold before a fragment does without. */
+  private static final double MOST_MISSES = 0.2;
+
+  private final Plan plan;
+  private final BlockData data;
+  private final int hot;
+
+  /** How often each fragment was run by a warp in this chunk, by its first instruction. */
+  private final long[] runs;
+
+  /** How often warps ran what comes ahead of a branch in a hammock, by the branch's index. */
+  private final long[] went;
+
+  /** The same for what lanes run that take the branch. */
+  private final long[] turned;
+
+  /** The fragments that were run in this chunk. */
+  private final int[] ran;
+
+  private int ranCount;
+  private long limit;
+  private BooleanSupplier interrupted;
+  private int poll;
+
+  /** The chunk's. */
+  Tally tally;
+
+  /**
+   * @param hot how many runs of a warp make a fragment worth a translation
+   */
+  RunCounts(Plan plan, BlockData data, int hot) {
+    this.plan = plan;
+    this.data = data;
+    this.hot = hot;
+    this.runs = new long[plan.code().size()];
+    this.went = new long[plan.code().size()];
+    this.turned = new long[plan.code().size()];
+    this.ran = new int[plan.code().size()];
+  }
+
+  /**
+   * Begins a chunk.
+   *
+   * @param most warp instructions after which a block is given up
+   * @param stop asked now and then
+   */
+  void start(Tally chunk, long most, BooleanSupplier stop) {
+    tally = chunk;
+    limit = most;
+    interrupted = stop;
+  }
+
+  /** Writes what was counted to the chunk's tally. */
+  void leave() {
+    for (int i = 0; i < ranCount; i++) {
+      Fragment fragment = plan.at(plan.code().step(ran[i]).address());
+      long misses = 0;
+      for (int site : fragment.always) {
+        tally.issued[site] += runs[fragment.first];
+        misses += data.misses[site];
+        data.misses[site] = 0;
+      }
+      for (Hammock hammock : fragment.hammocks) {
+        leave(hammock);
+      }
+      int vectors = Warp.LANES / plan.way().lanes();
+      if (misses > MOST_MISSES * vectors * runs[fragment.first]) {
+        plan.supposeNothing(fragment);
+      }
+      runs[fragment.first] = 0;
+    }
+    ranCount = 0;
+    tally.threadInstructions += data.guardedLanes;
+    data.guardedLanes = 0;
+  }
+
+  private void leave(Hammock hammock) {
+    int branch = hammock.branch();
+    for (Step step : hammock.ahead()) {
+      tally.issued[plan.code().index(step.address())] += went[branch];
+    }
+    if (hammock.skip() >= 0) {
+      tally.issued[hammock.skip()] += went[branch];
+    }
+    for (Step step : hammock.aside()) {
+      tally.issued[plan.code().index(step.address())] += turned[branch];
+    }
+    went[branch] = 0;
+    turned[branch] = 0;
+  }
+
+  /** Counts a run of a fragment by all warps. */
+  void begin(Fragment fragment, int warps, int lanesActive) {
+    count(fragment, warps, 0);
+    spend((long) warps * fragment.size, (long) fragment.unguarded * lanesActive);
+  }
+
+  /**
+   * Counts runs of a fragment by warps, and has it translated if they make it hot.
+   *
+   * @param from the first thread it is about to run for
+   */
+  void count(Fragment fragment, int warps, int from) {
+    long before = runs[fragment.first];
+    runs[fragment.first] = before + warps;
+    if (before == 0) {
+      ran[ranCount++] = fragment.first;
+    }
+    if (fragment.isCold() && fragment.warmer(warps) > hot) {
+      plan.translate(fragment, data, from);
+    }
+  }
+
+  /**
+   * Counts what warps are about to run or have run.
+   *
+   * @param steps warp instructions
+   * @param threadSteps the same for each thread
+   * @throws GiveUp if that is more than the launch allows
+   * @throws Stopped if somebody wants to stop
+   */
+  void spend(long steps, long threadSteps) {
+    tally.steps += steps;
+    tally.threadInstructions += threadSteps;
+    if (tally.steps > limit) {
+      throw GiveUp.NOW;
+    }
+    if (++poll == POLL) {
+      poll = 0;
+      if (interrupted.getAsBoolean()) {
+        throw Stopped.NOW;
+      }
+    }
+  }
+
+  /** Prepares for the lanes that take one of two ways. */
+  void open(Fragment fragment, int entries) {
+    if (entries + Hammock.DEPTH > Warp.STACK_ENTRIES) {
+      throw GiveUp.NOW;
+    }
+    for (int i = 0; i < fragment.hammocks.size(); i++) {
+      data.taken[fragment.hammocks.get(i).branch()] = 0;
+    }
+  }
+
+  /** Counts what the lanes of a warp did that took one of two ways. */
+  void close(Fragment fragment, int mask, int entries) {
+    for (int i = 0; i < fragment.hammocks.size(); i++) {
+      Hammock hammock = fragment.hammocks.get(i);
+      int branch = hammock.branch();
+      int aside = data.taken[branch];
+      int ahead = mask & ~aside;
+      int taking = Integer.bitCount(aside);
+      long steps = 0;
+      tally.threadInstructions += taking;
+      if (ahead != 0) {
+        went[branch]++;
+        steps += hammock.sizeAhead();
+        tally.threadInstructions += (long) Integer.bitCount(ahead) * hammock.sizeAhead();
+      }
+      if (aside != 0) {
+        turned[branch]++;
+        steps += hammock.aside().size();
+        tally.threadInstructions += (long) taking * hammock.aside().size();
+      }
+      boolean parted = ahead != 0 && aside != 0;
+      if (parted) {
+        tally.issued[hammock.join()]++;
+        steps++;
+      }
+      tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted ? 2 : 1));
+      tally.steps += steps;
+    }
+  }
+
+  /** The control of a fragment has been counted, but is yet to run for each warp by itself. */
+  void uncount(Fragment fragment, int warps) {
+    tally.steps -= warps;
+    tally.issued[fragment.always[fragment.size - 1]] -= warps;
+  }
+}

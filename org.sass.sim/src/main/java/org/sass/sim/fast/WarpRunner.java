@@ -1,0 +1,137 @@
+package org.sass.sim.fast;
+
+import org.sass.sim.exec.Cause;
+import org.sass.sim.exec.Divergence;
+import org.sass.sim.exec.Flow;
+import org.sass.sim.exec.Guard;
+import org.sass.sim.exec.Lanes;
+import org.sass.sim.exec.Step;
+import org.sass.sim.machine.DivergenceStack;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Warp;
+
+/** Runs warps by themselves, each with a divergence stack of its own. */
+final class WarpRunner {
+  /** Fragments a warp runs before the next one has its turn: others may wait for what it stores. */
+  private static final int TURN = 4096;
+
+  private final Plan plan;
+  private final RunCounts counts;
+  private final FragmentRunner body;
+  private final Lanes lanes = new Lanes();
+
+  WarpRunner(Plan plan, RunCounts counts, FragmentRunner body) {
+    this.plan = plan;
+    this.counts = counts;
+    this.body = body;
+  }
+
+  /** Runs one warp by itself until it ends, waits, or has had its turn. */
+  void turn(Warp warp) {
+    DivergenceStack stack = warp.stack();
+    int from = warp.index() * Warp.LANES;
+    int mask = warp.active();
+    Fragment fragment = plan.at(warp.pc());
+    long steps = 0;
+    long threadSteps = 0;
+    for (int i = 0; i < TURN; i++) {
+      counts.count(fragment, 1, from);
+      steps += fragment.size;
+      threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
+      boolean splits = !fragment.hammocks.isEmpty();
+      if (splits) {
+        counts.open(fragment, stack.depth());
+      }
+      int found = body.alone(fragment, warp, from, mask);
+      if (splits) {
+        counts.close(fragment, mask, stack.depth());
+      }
+      switch (fragment.way) {
+        case FALL -> fragment = fragment.next(plan);
+        case BRANCH -> {
+          Guard guard = fragment.control.guard();
+          int taken = guard.always() ? mask : body.tested ? found : mask & body.holds(warp, guard);
+          threadSteps += Integer.bitCount(taken);
+          if (taken == 0) {
+            fragment = fragment.next(plan);
+          } else {
+            if (taken != mask) {
+              push(stack, mask & ~taken, Kind.DIVERGE, fragment.next);
+              mask = taken;
+            }
+            fragment = fragment.taken(plan);
+          }
+        }
+        case MARK -> {
+          threadSteps += Integer.bitCount(mask);
+          push(stack, mask, ((Flow.Mark) fragment.control.operation()).kind(), fragment.target());
+          fragment = fragment.next(plan);
+        }
+        case JOIN -> {
+          int top = stack.depth() - 1;
+          if (top < 0) {
+            fragment = fragment.next(plan);
+          } else if (stack.kind(top) == Kind.SYNC && stack.mask(top) != 0) {
+            mask = stack.mask(top);
+            stack.pop();
+            fragment = fragment.next(plan);
+          } else {
+            warp.activate(mask);
+            warp.jump(fragment.next);
+            mark(warp, true, false);
+            mask = warp.active();
+            fragment = plan.at(warp.pc());
+          }
+        }
+        case OTHER -> {
+          warp.activate(mask);
+          warp.jump(fragment.next);
+          if (fragment.control != null) {
+            control(warp, fragment.control);
+          } else {
+            mark(warp, fragment.joins(), fragment.ends());
+          }
+          if (warp.finished() || warp.waiting() >= 0) {
+            counts.spend(steps, threadSteps);
+            return;
+          }
+          mask = warp.active();
+          fragment = plan.at(warp.pc());
+        }
+      }
+    }
+    warp.activate(mask);
+    warp.jump(plan.code().step(fragment.first).address());
+    counts.spend(steps, threadSteps);
+  }
+
+  private void push(DivergenceStack stack, int mask, Kind kind, int place) {
+    if (!stack.push(mask, kind, place)) {
+      throw GiveUp.NOW;
+    }
+    counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, stack.depth());
+  }
+
+  private void control(Warp warp, Step step) {
+    int mask = body.mask(warp, step.guard());
+    counts.tally.threadInstructions += Integer.bitCount(mask);
+    Cause cause = step.operation().execute(warp, mask, lanes);
+    if (cause != null) {
+      throw GiveUp.NOW;
+    }
+    counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, warp.stack().depth());
+    mark(warp, step.joins(), step.ends());
+  }
+
+  private static void mark(Warp warp, boolean joins, boolean ends) {
+    if (joins) {
+      Divergence.join(warp);
+    }
+    if (ends) {
+      warp.end(warp.active());
+    }
+    if (warp.active() == 0) {
+      Divergence.resume(warp);
+    }
+  }
+}
