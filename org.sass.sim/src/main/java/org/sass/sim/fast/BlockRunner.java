@@ -69,8 +69,6 @@ final class BlockRunner {
       counts = new RunCounts(plan, data, hot);
       body = new FragmentRunner(plan, block, data, counts);
       single = new WarpRunner(plan, counts, body);
-      state = new LaunchState(plan.code(), plan.at(0));
-      state.first(block);
     }
     counts.start(chunk.tally, most, stop);
     data.undo = chunk.undo;
@@ -89,6 +87,10 @@ final class BlockRunner {
    * @throws Stopped if somebody wants to stop
    */
   void run(long index) {
+    if (state == null) {
+      state = new LaunchState(plan.code(), plan.at(0));
+      state.first(block);
+    }
     state.restart(block, index, apart);
     apart = false;
     depth = 0;
