@@ -92,17 +92,22 @@ describe('the snippets', () => {
 
 describe('the debug adapter in the package', () => {
   let client: DebugClient;
+  let adapter: cp.ChildProcess;
 
   beforeEach(async () => {
     client = new DebugClient(java, '', 'gsass', { env: process.env }, true);
-    // What the client starts is `java ""`: the jar and its command are given instead.
-    Object.assign(client, { _runtime: java, _executable: '-jar' });
-    const spawn = cp.spawn(java, ['-XX:+UseSerialGC', '-jar', jar, 'dap'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    Object.assign(client, { _adapterProcess: spawn });
-    (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(spawn.stdout, spawn.stdin);
+    // It would start `java FILE`: the adapter is started here instead.
+    const started = cp.spawn(java, ['-XX:+UseSerialGC', '-jar', jar, 'dap'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    adapter = started;
+    (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(started.stdout, started.stdin);
   });
 
-  afterEach(() => client.stop());
+  // Disconnecting ends the adapter by itself.
+  afterEach(async () => {
+    const gone = ended(adapter, 10_000);
+    void client.disconnectRequest().catch(() => undefined);
+    assert(await gone, 'the adapter lives on after disconnect');
+  });
 
   it('stops at a breakpoint, and shows the lanes', async () => {
     const stop = line(vector, 'IADD R5, R5, R6');
