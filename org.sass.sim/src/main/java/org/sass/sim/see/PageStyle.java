@@ -42,7 +42,7 @@ final class PageStyle {
         transparent 0); min-width: 6rem; border-right: 4px solid var(--card); }
       tr.label td { padding-top: .7rem; } tr.idle td { color: var(--dim); }
       tbody tr:hover td, tr:target td { box-shadow: inset 0 1px var(--line), inset 0 -1px var(--line); }
-      tr:target td.code { font-weight: 700; }
+      tr:target td.code { font-weight: 700; } tr.faulty td.code b { color: rgb(var(--split)); }
       th button { all: unset; cursor: pointer; } th button:focus-visible { outline: 2px solid var(--link); }
       th[aria-sort=ascending] button::after { content: " \\2191"; }
       th[aria-sort=descending] button::after { content: " \\2193"; }

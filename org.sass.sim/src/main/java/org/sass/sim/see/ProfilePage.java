@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.ToLongFunction;
+import org.sass.lang.asm.Insn;
+import org.sass.lang.asm.Operand;
 import org.sass.lang.asm.Program;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
@@ -18,12 +20,16 @@ public final class ProfilePage {
   private final String file;
   private final StringBuilder out = new StringBuilder();
 
+  /** The names of places in the code, by their addresses. */
+  private final Map<Integer, String> labels = new HashMap<>();
+
   private ProfilePage(Statistics statistics, Timeline timeline, RunResult result, String file) {
     this.statistics = statistics;
     this.launch = statistics.launch();
     this.timeline = timeline;
     this.result = result;
     this.file = file;
+    launch.kernel().labels().forEach((name, pc) -> labels.merge(pc, name, (a, b) -> a + ": " + b));
   }
 
   /**
@@ -111,10 +117,10 @@ public final class ProfilePage {
   }
 
   private void listing() {
-    out.append("<h2 id=\"listing\">Listing</h2>\n");
+    out.append(
+        "<h2 id=\"listing\">Listing</h2>\n<p class=\"dim\">Of the lanes that are active, a guard");
+    out.append(" lets those through that are at work; 32 are a whole warp.</p>\n");
     table("", "line", "address", "executions", "lanes at work", "lanes active", "-instruction");
-    Map<Integer, String> labels = new HashMap<>();
-    launch.kernel().labels().forEach((name, pc) -> labels.merge(pc, name, (a, b) -> a + ": " + b));
     long most = 1;
     for (Statistics.Line line : statistics.lines()) {
       most = Math.max(most, line.counts().issued);
@@ -131,7 +137,9 @@ public final class ProfilePage {
   }
 
   private void row(Program.Placed placed, Counts counts, long most) {
-    out.append(counts == null ? "<tr class=\"idle\"" : "<tr").append(" id=\"pc");
+    boolean faulty = result.fault() != null && result.fault().pc() == placed.address();
+    out.append(faulty ? "<tr class=\"faulty\"" : counts == null ? "<tr class=\"idle\"" : "<tr");
+    out.append(" id=\"pc");
     out.append(Integer.toHexString(placed.address())).append("\">");
     cell(placed.line() > 0 ? Integer.toString(placed.line()) : "");
     cell(StatsReport.address(placed.address()));
@@ -145,9 +153,22 @@ public final class ProfilePage {
       lanes(counts.lanes());
       lanes(counts.activeLanes());
     }
-    out.append("<td class=\"code\">  ")
-        .append(escaped(placed.insn().text()))
-        .append("</td></tr>\n");
+    Insn insn = placed.insn();
+    out.append("<td class=\"code\">  ").append(escaped(insn.text()));
+    target(insn);
+    out.append(faulty ? "  <b>the fault</b>" : "").append("</td></tr>\n");
+  }
+
+  /** Where an instruction goes, if it names a place that has a name. */
+  private void target(Insn insn) {
+    for (Operand operand : insn.operands()) {
+      int pc = operand.kind().equals("target") ? (int) operand.value("t") : -1;
+      String label = labels.get(pc);
+      if (label != null) {
+        out.append("  <a href=\"#pc").append(Integer.toHexString(pc)).append("\">");
+        out.append(escaped(label)).append("</a>");
+      }
+    }
   }
 
   private void lanes(double lanes) {

@@ -1,8 +1,13 @@
 package org.sass.sim.g80;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
@@ -57,6 +62,42 @@ class SpecialsTest {
     for (int exponent = 0; exponent <= 0xff; exponent++) {
       checkAround(exponent << 23);
     }
+  }
+
+  /** The rows of the table in the docs: -0, +0, a negative number, both infinities. */
+  @Test
+  void specialCasesAreThoseOfTheDocs() throws IOException {
+    int[] operands = {0x80000000, 0, 0xc0200000, 0xff800000, 0x7f800000};
+    String docs = Files.readString(Path.of("../docs/profiles.md"));
+    int checked = 0;
+    for (Pair pair : ALL) {
+      String name = "\n| " + pair.name.toUpperCase(Locale.ROOT) + " |";
+      int start = docs.indexOf(name) + name.length();
+      assertTrue(start >= name.length(), name);
+      String[] cells = docs.substring(start, docs.indexOf('\n', start)).split("\\|");
+      String[] zeros =
+          cells[0].contains(",") ? cells[0].split(",") : new String[] {cells[0], cells[0]};
+      String[] expected = {zeros[0], zeros[1], cells[1], cells[2], cells[3]};
+      for (int i = 0; i < operands.length; i++) {
+        if (!expected[i].isBlank()) {
+          int result = pair.fast.applyAsInt(operands[i]);
+          assertEquals(bits(expected[i].strip()), Integer.toHexString(result), name + operands[i]);
+          checked++;
+        }
+      }
+    }
+    assertEquals(26, checked);
+  }
+
+  private static String bits(String text) {
+    float value =
+        switch (text) {
+          case "-infinity" -> Float.NEGATIVE_INFINITY;
+          case "+infinity" -> Float.POSITIVE_INFINITY;
+          case "NaN" -> Float.NaN;
+          default -> Float.parseFloat(text);
+        };
+    return Integer.toHexString(Float.isNaN(value) ? 0x7fffffff : Float.floatToRawIntBits(value));
   }
 
   /** Where LG2 and EX2 are exact, and EX2 becomes zero and infinite. */

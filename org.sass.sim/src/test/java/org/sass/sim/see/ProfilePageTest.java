@@ -70,6 +70,17 @@ class ProfilePageTest {
   }
 
   @Test
+  void branchesNameWhereTheyGoAndAFaultItsPlace() {
+    String page = page(LOOP);
+    assertTrue(page.contains(">  BRA C0.NE, 0x8  <a href=\"#pc8\">again</a></td>"), page);
+    String wrong = LOOP.replace("block=32\n", "block=32\n//! buffer c=4xu32\n");
+    String fault = page(wrong.replace("NOP.EXIT", "GST.EXIT.U32 global14[R2], R2"));
+    assertTrue(fault.contains("Ended by a fault: "), fault);
+    assertTrue(fault.contains("<tr class=\"faulty\" id=\"pc20\">"), fault);
+    assertFalse(page.contains("class=\"faulty\""));
+  }
+
+  @Test
   void slicesBecomePairs() {
     Launch launch = Runs.launch(LOOP);
     Timeline timeline = new Timeline(launch);
