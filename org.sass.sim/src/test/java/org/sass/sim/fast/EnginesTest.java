@@ -3,7 +3,6 @@ package org.sass.sim.fast;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -20,25 +19,18 @@ import net.jqwik.api.Tag;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
-import org.sass.lang.isa.Isas;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Engine;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.KernelChoice;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.Preparation;
 import org.sass.sim.launch.Prepared;
 import org.sass.sim.machine.GlobalMemory.Region;
 
 /** Every engine does what the precise interpreter does: memory, counters, faults. */
 class EnginesTest {
-  private static final Isa ISA = Isas.load("sm_13");
+  private static final Isa ISA = Launches.ISA;
   private static final Path ROOT = Path.of("..");
 
   /** An engine and how many threads it has. */
@@ -129,8 +121,8 @@ class EnginesTest {
     int plain = 0;
     int withElse = 0;
     for (long seed = 0; seed < kernels; seed++) {
-      Launch launch = prepare(RandomLaunch.of(seed, ISA, Table.TEXTS)).launch();
-      Code code = new Code(launch.kernel(), launch.isa(), launch.profile());
+      Launch launch = Launches.prepare(RandomLaunch.of(seed, ISA, Table.TEXTS)).launch();
+      Code code = Launches.code(launch);
       Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, launch.constants(), true);
       for (int i = 0; i < code.size(); ) {
         Fragment fragment = plan.at(code.step(i).address());
@@ -152,14 +144,14 @@ class EnginesTest {
     Trace wanted = trace(source);
     for (Way way : ways) {
       String what = name + ", " + way + "\n" + source;
-      Prepared prepared = prepare(source);
+      Prepared prepared = Launches.prepare(source);
       Engine engine = way.kind.engine(prepared.launch(), way.workers);
       assertSame(wanted, Trace.of(prepared, engine), what);
     }
   }
 
   private static Trace trace(String source) {
-    Prepared prepared = prepare(source);
+    Prepared prepared = Launches.prepare(source);
     return Trace.of(prepared, new Interpreter(prepared.launch()));
   }
 
@@ -170,25 +162,5 @@ class EnginesTest {
     }
     assertEquals(wanted.result.stats(), got.result.stats(), what);
     assertEquals(wanted.result.interrupted(), got.result.interrupted(), what);
-  }
-
-  private static Prepared prepare(String source) {
-    Program program = Assembler.assemble(ISA, source);
-    List<String> errors =
-        program.problems().stream().filter(Problem::isError).map(p -> p.format("kernel")).toList();
-    assertEquals(List.of(), errors, source);
-    LaunchComments comments = LaunchComments.read(program);
-    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
-    assertNotNull(kernel, source);
-    Preparation.Result result =
-        Preparation.prepare(
-            program.isa(),
-            kernel,
-            comments.of(kernel.name()),
-            file -> {
-              throw new IOException("these kernels read no files");
-            });
-    assertNotNull(result.prepared(), () -> result.problems() + "\n" + source);
-    return result.prepared();
   }
 }
