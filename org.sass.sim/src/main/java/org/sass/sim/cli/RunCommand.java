@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -181,6 +182,7 @@ final class RunCommand implements Callable<Integer> {
   private String flexgrip;
 
   @Mixin private final EngineOptions engines = new EngineOptions();
+  @Mixin private final DapOption dap = new DapOption();
   @Mixin private final SeeOptions see = new SeeOptions();
   @Mixin private final CheckOptions check = new CheckOptions();
   @Mixin private final IsaOptions isa = new IsaOptions();
@@ -225,6 +227,16 @@ final class RunCommand implements Callable<Integer> {
       single.put("--check", checks);
       see.outputs(dumpGlobal).forEach((option, to) -> single.put(option, to != null));
       Exclusion.refuse("--compare-profiles only tells where two runs part", single);
+    }
+    if (dap.isAsked()) {
+      dap.port();
+      Map<String, Boolean> others = new LinkedHashMap<>();
+      others.put("--flexgrip", flexgrip != null);
+      others.put("--compare-profiles", compareProfiles);
+      others.put("--stats", see.stats());
+      others.put("--check", checks);
+      see.outputs(null).forEach((option, to) -> others.put(option, to != null));
+      Exclusion.refuse("--dap lets a debugger look on, which stops at findings itself", others);
     }
     see.filter();
     Exclusion.overwriting(file, see.outputs(dumpGlobal));
@@ -320,7 +332,10 @@ final class RunCommand implements Callable<Integer> {
       throws IOException {
     Sight sight = new Sight(io, see, input.name(), prepared.launch());
     Checks checks = check.watch(sight, prepared);
-    RunResult result = sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
+    RunResult result =
+        dap.isAsked()
+            ? debugged(prepared, reporter)
+            : sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
     CheckReport found =
         checks == null ? null : new CheckReport(check.wanted(), checks, input.program().silences());
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
@@ -358,6 +373,15 @@ final class RunCommand implements Callable<Integer> {
       report.nothingToSee();
     }
     return fault || failed || wrong ? Status.FAULT : Status.DONE;
+  }
+
+  private RunResult debugged(Prepared prepared, Reporter reporter) {
+    IsaOptions.Chosen table = isa.choose(io, reporter, null);
+    try (Interruption interruption = Interruption.listen()) {
+      return dap.engine(io, file, table, prepared).run(interruption::asked);
+    } catch (UncheckedIOException e) {
+      throw dap.unusable(e.getCause());
+    }
   }
 
   /** All that is wrong with a run in one log. */

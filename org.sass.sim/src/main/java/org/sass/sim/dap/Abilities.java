@@ -30,6 +30,7 @@ final class Abilities {
     all.setSupportsReadMemoryRequest(true);
     all.setSupportsWriteMemoryRequest(true);
     all.setSupportsDisassembleRequest(true);
+    all.setSupportsLoadedSourcesRequest(true);
     all.setSupportsTerminateRequest(true);
     all.setSupportTerminateDebuggee(true);
     all.setSupportsCancelRequest(true);

@@ -24,6 +24,8 @@ import org.eclipse.lsp4j.debug.ExceptionBreakMode;
 import org.eclipse.lsp4j.debug.ExceptionInfoArguments;
 import org.eclipse.lsp4j.debug.ExceptionInfoResponse;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.LoadedSourcesArguments;
+import org.eclipse.lsp4j.debug.LoadedSourcesResponse;
 import org.eclipse.lsp4j.debug.NextArguments;
 import org.eclipse.lsp4j.debug.PauseArguments;
 import org.eclipse.lsp4j.debug.ReadMemoryArguments;
@@ -45,6 +47,9 @@ import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetInstructionBreakpointsResponse;
 import org.eclipse.lsp4j.debug.SetVariableArguments;
 import org.eclipse.lsp4j.debug.SetVariableResponse;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.SourceArguments;
+import org.eclipse.lsp4j.debug.SourceResponse;
 import org.eclipse.lsp4j.debug.StackTraceArguments;
 import org.eclipse.lsp4j.debug.StackTraceResponse;
 import org.eclipse.lsp4j.debug.StepBackArguments;
@@ -122,7 +127,7 @@ final class Adapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
-    run.end();
+    run.leave(arguments == null ? null : arguments.getTerminateDebuggee());
     return CompletableFuture.completedFuture(null);
   }
 
@@ -289,6 +294,28 @@ final class Adapter implements IDebugProtocolServer {
   @Override
   public CompletableFuture<ThreadsResponse> threads() {
     return ask(run.stacks::threads);
+  }
+
+  @Override
+  public CompletableFuture<LoadedSourcesResponse> loadedSources(LoadedSourcesArguments arguments) {
+    return ask(
+        () -> {
+          session.debugger();
+          LoadedSourcesResponse response = new LoadedSourcesResponse();
+          response.setSources(new Source[] {session.source()});
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SourceResponse> source(SourceArguments arguments) {
+    return ask(
+        () -> {
+          session.debugger();
+          SourceResponse response = new SourceResponse();
+          response.setContent(session.text);
+          return response;
+        });
   }
 
   @Override

@@ -137,6 +137,11 @@ final class DataStops {
     }
   }
 
+  /** Nobody waits for anything any more. */
+  void forget() {
+    session.debugger().setWatches(List.of());
+  }
+
   Breakpoint[] set(SetDataBreakpointsArguments arguments) {
     session.debugger();
     DataBreakpoint[] wanted =

@@ -121,6 +121,16 @@ record LaunchArguments(
         room(map));
   }
 
+  /** What an editor says that attaches to a launch: it stops then, unless told otherwise. */
+  static LaunchArguments attached(Map<String, Object> map) {
+    LaunchOptions.Texts none =
+        new LaunchOptions.Texts(
+            null, null, List.of(), List.of(), List.of(), null, null, null, null);
+    boolean stops = !Boolean.FALSE.equals(map.get("stopOnEntry"));
+    return new LaunchArguments(
+        "", null, null, none, checks(map), stops, truth(map, "stopOnEnd"), false, room(map));
+  }
+
   private static long room(Map<String, Object> map) {
     Object value = map.get("historyMegabytes");
     if (value == null) {

@@ -42,6 +42,9 @@ final class Memories {
   record Place(String space, WarpId warp, int lane, long address) {}
 
   static Place place(String reference) {
+    if (reference == null) {
+      throw Refusal.of("a memory reference is missing");
+    }
     String[] parts = reference.split("/");
     try {
       if (parts.length == 1) {
@@ -91,7 +94,7 @@ final class Memories {
     Place place = place(arguments.getMemoryReference());
     byte[] bytes;
     try {
-      bytes = Base64.getDecoder().decode(arguments.getData());
+      bytes = Base64.getDecoder().decode(arguments.getData() == null ? "" : arguments.getData());
     } catch (IllegalArgumentException e) {
       throw Refusal.of("the data are no base64: " + e.getMessage());
     }

@@ -1,11 +1,15 @@
 package org.sass.sim.dap;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.eclipse.lsp4j.jsonrpc.JsonRpcException;
 
-/** The editor, which is there only when the adapter is ready to listen. */
+/** The editor, as long as one is there; what is told to nobody is lost. */
 final class Proxy {
   private volatile IDebugProtocolClient real;
 
+  /** From now on there is this editor; null for none. */
   void connect(IDebugProtocolClient client) {
     real = client;
   }
@@ -16,6 +20,22 @@ final class Proxy {
         java.lang.reflect.Proxy.newProxyInstance(
             IDebugProtocolClient.class.getClassLoader(),
             new Class<?>[] {IDebugProtocolClient.class},
-            (proxy, method, arguments) -> method.invoke(real, arguments));
+            (proxy, method, arguments) -> pass(method, arguments));
+  }
+
+  private Object pass(Method method, Object[] arguments) throws Throwable {
+    IDebugProtocolClient client = real;
+    if (client == null) {
+      return null;
+    }
+    try {
+      return method.invoke(client, arguments);
+    } catch (InvocationTargetException e) {
+      if (e.getCause() instanceof JsonRpcException) {
+        // It has just gone; its input will tell.
+        return null;
+      }
+      throw e.getCause();
+    }
   }
 }

@@ -1,7 +1,9 @@
 package org.sass.sim.dap;
 
+import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
@@ -14,6 +16,7 @@ import org.sass.lang.asm.Problem;
 import org.sass.sim.debug.Debugger;
 import org.sass.sim.debug.Stop;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.ElementType;
 import org.sass.sim.launch.PlacedBuffer;
 import org.sass.sim.launch.Prepared;
@@ -34,17 +37,26 @@ final class Run {
   final Memories memories;
   final DataStops data;
   final Views views;
-  private final Runnable ended;
+  private final PrintStream said;
   private Stop last;
   private boolean begun;
   private boolean terminated;
 
+  /** Takes the result of a run that others may attach to; null where the editor started it. */
+  private Consumer<RunResult> waiting;
+
+  /** Whether the editor has taken its leave. */
+  private volatile boolean left;
+
+  /** Whether it wants the program to end with it. */
+  private volatile boolean gaveUp;
+
   /**
-   * @param ended is told when the editor has taken its leave
+   * @param said takes what there is to say of mistakes of ours
    */
-  Run(IDebugProtocolClient client, Runnable ended) {
+  Run(IDebugProtocolClient client, PrintStream said) {
     this.session = new Session(client);
-    this.ended = ended;
+    this.said = said;
     worker = new Worker(this::broken);
     stops = new Stops(session);
     stacks = new Stacks(session);
@@ -61,10 +73,11 @@ final class Run {
 
   /** A mistake of ours. */
   private void broken(Throwable mistake) {
+    mistake.printStackTrace(said);
     say(
         OutputEventArgumentsCategory.STDERR,
         "gsass made a mistake; please report it: " + mistake + "\n");
-    terminate();
+    tellEnd();
   }
 
   void say(String category, String text) {
@@ -85,25 +98,84 @@ final class Run {
       throw Refusal.of("this session runs a program already; start another session");
     }
     session.arguments = LaunchArguments.of(arguments);
-    session.launching = Launching.of(session.arguments, arguments);
-    session.text = session.launching.text();
-    session.debugger =
-        new Debugger(session.launching.prepared(), session.arguments.room(), this::log);
+    open(Launching.of(session.arguments, arguments));
     session.launching.warnings().forEach(warning -> log("warning: " + warning));
-    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
-    stops.applyFilters();
-    session.focus(session.debugger.next(), -1);
     client().initialized();
   }
 
+  /** Waits for editors that attach to a launch. */
+  void wait(Launching launching, Consumer<RunResult> over) {
+    waiting = over;
+    session.arguments = LaunchArguments.attached(Map.of());
+    open(launching);
+  }
+
+  private void open(Launching launching) {
+    session.launching = launching;
+    session.text = launching.text();
+    session.debugger = new Debugger(launching.prepared(), session.arguments.room(), this::log);
+    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
+    stops.applyFilters();
+    session.focus(session.debugger.next(), -1);
+  }
+
+  /** An editor is there. */
+  void attached() {
+    left = false;
+    gaveUp = false;
+    terminated = false;
+  }
+
   void attach(Map<String, Object> arguments) {
-    throw Refusal.of(
-        "to attach, start gsass run FILE --dap PORT, and connect to that port (debugServer)");
+    if (waiting == null) {
+      throw Refusal.of(
+          "to attach, start gsass run FILE --dap PORT and connect to that port (debugServer)");
+    }
+    session.arguments = LaunchArguments.attached(arguments);
+    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
+    stops.applyFilters();
+    client().initialized();
+  }
+
+  /** The editor is gone: whoever waits for the run is not to wait for somebody to go on. */
+  void detached() {
+    if (gaveUp) {
+      giveUp();
+      return;
+    }
+    stops.forget();
+    data.forget();
+    if (begun && !worker.isRunning()) {
+      if (session.debugger.isOver()) {
+        done(false);
+      } else {
+        move(session.debugger.go());
+      }
+    }
+  }
+
+  /** The run is to end now. */
+  void giveUp() {
+    done(true);
+  }
+
+  private void done(boolean interrupted) {
+    if (waiting != null) {
+      waiting.accept(session.debugger.result(interrupted));
+    }
   }
 
   /** All breakpoints are set. */
   void begin() {
-    if (begun || session.debugger == null) {
+    if (session.debugger == null) {
+      return;
+    }
+    if (begun) {
+      // Attached to what was running already: it stops where it is, so that there is something to
+      // look at, unless it shall not.
+      if (worker.isRunning() && session.arguments.stopOnEntry()) {
+        worker.pause();
+      }
       return;
     }
     begun = true;
@@ -119,16 +191,33 @@ final class Run {
 
   /** The editor wants the program to end. */
   void terminate() {
+    gaveUp = true;
+    tellEnd();
+  }
+
+  private void tellEnd() {
     if (!terminated) {
       terminated = true;
       client().terminated(new TerminatedEventArguments());
     }
   }
 
-  /** The editor has taken its leave, or is gone. */
-  void end() {
-    worker.close();
-    ended.run();
+  /**
+   * The editor takes its leave.
+   *
+   * @param ends whether the program ends with it; null for what is usual
+   */
+  void leave(Boolean ends) {
+    left = true;
+    gaveUp |= Boolean.TRUE.equals(ends);
+    if (waiting == null) {
+      worker.close();
+    }
+  }
+
+  /** Whether the editor has taken its leave. */
+  boolean isLeft() {
+    return left;
   }
 
   // ---- motion
@@ -271,7 +360,8 @@ final class Run {
     ExitedEventArguments exited = new ExitedEventArguments();
     exited.setExitCode(status);
     client().exited(exited);
-    terminate();
+    tellEnd();
+    done(false);
   }
 
   private void print(Prepared prepared) {

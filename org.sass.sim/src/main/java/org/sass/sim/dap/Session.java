@@ -17,6 +17,9 @@ final class Session {
   /** Where code starts for the editor: views of code ask for what is before it, too. */
   static final long CODE = 0x10000;
 
+  /** The number by which the editor knows a text that has no file. */
+  static final int TEXT = 1;
+
   final IDebugProtocolClient client;
   Launching launching;
   Debugger debugger;
@@ -70,6 +73,12 @@ final class Session {
   Source source() {
     Path file = launching.file();
     Source source = new Source();
+    if (file == null) {
+      // Read from standard input: the editor asks for the text.
+      source.setName(debugger.kernel().name());
+      source.setSourceReference(TEXT);
+      return source;
+    }
     source.setName(file.getFileName().toString());
     source.setPath(file.toString());
     return source;
@@ -125,7 +134,7 @@ final class Session {
   /** The address in the code that a reference of the editor stands for; refuses what is none. */
   static long code(String reference) {
     try {
-      return Long.decode(reference.trim()) - CODE;
+      return Long.decode(reference == null ? "" : reference.trim()) - CODE;
     } catch (NumberFormatException e) {
       throw Refusal.of("'" + reference + "' is no address of code; one looks like 0x10008");
     }

@@ -1,5 +1,9 @@
 package org.sass.sim.dap;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -15,6 +19,7 @@ import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetFunctionBreakpointsArguments;
 import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
 import org.sass.lang.asm.Nearest;
 import org.sass.sim.check.Check;
@@ -48,6 +53,16 @@ final class Stops {
 
   int number(String key) {
     return numbers.computeIfAbsent(key, k -> numbers.size() + 1);
+  }
+
+  /** Nobody waits for anything any more. */
+  void forget() {
+    lines = List.of();
+    functions = List.of();
+    instructions = List.of();
+    filters = Set.of(EXPECTATION);
+    apply();
+    applyFilters();
   }
 
   private void apply() {
@@ -109,12 +124,12 @@ final class Stops {
     session.debugger();
     SourceBreakpoint[] wanted =
         arguments.getBreakpoints() == null ? new SourceBreakpoint[0] : arguments.getBreakpoints();
-    boolean ours = isOurs(arguments.getSource() == null ? null : arguments.getSource().getPath());
+    boolean ours = isOurs(arguments.getSource());
     List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
     Breakpoint[] answers = new Breakpoint[wanted.length];
     for (int i = 0; i < wanted.length; i++) {
       int line = session.sourceLine(wanted[i].getLine());
-      int id = number("line " + arguments.getSource() + " " + line);
+      int id = number("line " + (ours ? "" : arguments.getSource()) + " " + line);
       if (!ours) {
         answers[i] = answer(id, "this file is not what runs");
         continue;
@@ -146,17 +161,19 @@ final class Stops {
     return answer;
   }
 
-  /** Whether a path is that of the program, however it is written. */
-  boolean isOurs(String path) {
-    if (path == null || session.launching == null) {
+  /** Whether a source is the program, however its path is written. */
+  private boolean isOurs(Source source) {
+    Path file = session.launching.file();
+    if (source == null || file == null) {
+      return source != null && Integer.valueOf(Session.TEXT).equals(source.getSourceReference());
+    }
+    if (source.getPath() == null) {
       return false;
     }
     try {
-      var other = java.nio.file.Path.of(path).toAbsolutePath().normalize();
-      return other.equals(session.launching.file())
-          || java.nio.file.Files.exists(other)
-              && java.nio.file.Files.isSameFile(other, session.launching.file());
-    } catch (java.nio.file.InvalidPathException | java.io.IOException e) {
+      Path other = Path.of(source.getPath()).toAbsolutePath().normalize();
+      return other.equals(file) || Files.exists(other) && Files.isSameFile(other, file);
+    } catch (InvalidPathException | IOException e) {
       return false;
     }
   }
@@ -164,7 +181,8 @@ final class Stops {
   // ---- functions and instructions
 
   Breakpoint[] setFunctions(SetFunctionBreakpointsArguments arguments) {
-    FunctionBreakpoint[] wanted = arguments.getBreakpoints();
+    FunctionBreakpoint[] wanted =
+        arguments.getBreakpoints() == null ? new FunctionBreakpoint[0] : arguments.getBreakpoints();
     List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
     Breakpoint[] answers = new Breakpoint[wanted.length];
     SourceMap map = session.debugger().map();
@@ -202,7 +220,10 @@ final class Stops {
   }
 
   Breakpoint[] setInstructions(SetInstructionBreakpointsArguments arguments) {
-    InstructionBreakpoint[] wanted = arguments.getBreakpoints();
+    InstructionBreakpoint[] wanted =
+        arguments.getBreakpoints() == null
+            ? new InstructionBreakpoint[0]
+            : arguments.getBreakpoints();
     List<org.sass.sim.debug.Breakpoint> set = new ArrayList<>();
     Breakpoint[] answers = new Breakpoint[wanted.length];
     SourceMap map = session.debugger().map();

@@ -18,6 +18,7 @@ import org.sass.sim.debug.eval.Names;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Fault;
 import org.sass.sim.exec.Profile;
+import org.sass.sim.exec.RunResult;
 import org.sass.sim.launch.Prepared;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
@@ -37,7 +38,7 @@ public final class Debugger {
   private static final int LOOKED_THROUGH = 20_000;
 
   /** Instructions after which a way on is a long one. */
-  private static final long NEAR = 1 << 15;
+  private static final long NEAR = 1 << 13;
 
   private final Prepared prepared;
   private final Timeline timeline;
@@ -80,6 +81,11 @@ public final class Debugger {
   /** One number for the whole state of the machine: equal for equal states. */
   public long digest() {
     return timeline.stepper().digest();
+  }
+
+  /** What the run has done until now, and how it ended if it has. */
+  public RunResult result(boolean interrupted) {
+    return new RunResult(timeline.stepper().stats(), fault(), interrupted);
   }
 
   /** What ended the run before its time; null if nothing did. */

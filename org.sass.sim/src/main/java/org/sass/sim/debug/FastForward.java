@@ -15,7 +15,7 @@ import org.sass.sim.fast.FastEngine;
  */
 final class FastForward {
   /** Warp instructions that are worth a run of the engine, with a copy of the machine before it. */
-  private static final long WORTH = 4_000_000;
+  private static final long WORTH = 8_000_000;
 
   /** Questions to the engine whether to stop, after which blocks with breakpoints are given up. */
   private static final long PATIENCE = 2_000;

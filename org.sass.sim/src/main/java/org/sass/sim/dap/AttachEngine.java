@@ -1,0 +1,167 @@
+package org.sass.sim.dap;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
+import org.eclipse.lsp4j.debug.Capabilities;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.sass.lang.asm.Assembler;
+import org.sass.sim.exec.Engine;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.Prepared;
+
+/**
+ * Runs a launch under the eyes of editors that attach to it: it waits for the first one, and when
+ * an editor leaves the run goes on. Listens on this machine's loopback address alone.
+ */
+public final class AttachEngine implements Engine {
+  /** How often it is asked whether to stop. */
+  private static final int POLL_MILLIS = 100;
+
+  /** Who is refused has so long to read it. */
+  private static final int REFUSED_MILLIS = 5_000;
+
+  private final int port;
+  private final IntConsumer listens;
+  private final PrintStream said;
+  private final Proxy proxy = new Proxy();
+  private final Run run;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private final CompletableFuture<RunResult> over = new CompletableFuture<>();
+
+  /**
+   * @param file the program's text for the editors, or null if it has no file
+   * @param text what is in it
+   * @param options how it was assembled
+   * @param prepared the launch
+   * @param port where to listen; 0 for any port that is free
+   * @param listens is told the port
+   * @param said takes what the adapter says of itself
+   */
+  public AttachEngine(
+      Path file,
+      String text,
+      Assembler.Options options,
+      Prepared prepared,
+      int port,
+      IntConsumer listens,
+      PrintStream said) {
+    this.port = port;
+    this.listens = listens;
+    this.said = said;
+    run = new Run(proxy.client(), said);
+    run.wait(new Launching(file, text, options, prepared, List.of()), over::complete);
+  }
+
+  @Override
+  public RunResult run(BooleanSupplier interrupted) {
+    LibraryLog library = new LibraryLog(said);
+    try (ServerSocket server = new ServerSocket(port, 2, InetAddress.getLoopbackAddress())) {
+      Thread acceptor = new Thread(() -> accept(server), "gsass-editors");
+      acceptor.setDaemon(true);
+      acceptor.start();
+      listens.accept(server.getLocalPort());
+      while (true) {
+        if (interrupted.getAsBoolean()) {
+          run.worker.later(run::giveUp);
+        }
+        try {
+          return over.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+          // Nobody is done yet.
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("nobody interrupts this thread", e);
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the run ended with " + e.getCause(), e.getCause());
+    } finally {
+      run.worker.close();
+      library.close();
+    }
+  }
+
+  @Override
+  public double done() {
+    return 0;
+  }
+
+  private void accept(ServerSocket server) {
+    while (!server.isClosed()) {
+      try {
+        Socket socket = server.accept();
+        if (busy.compareAndSet(false, true)) {
+          serve(socket);
+        } else {
+          refuse(socket);
+        }
+      } catch (IOException e) {
+        if (!server.isClosed()) {
+          said.println("an editor cannot attach: " + e.getMessage());
+        }
+      }
+    }
+  }
+
+  private void serve(Socket socket) throws IOException {
+    run.attached();
+    Connection connection =
+        new Connection(
+            List.of(new Adapter(run), new Requests(run)),
+            proxy,
+            said,
+            () -> {
+              if (run.isLeft()) {
+                close(socket);
+              }
+            });
+    connection.start(
+        socket.getInputStream(),
+        socket.getOutputStream(),
+        () -> {
+          close(socket);
+          proxy.connect(null);
+          run.worker.later(run::detached);
+          busy.set(false);
+        });
+  }
+
+  /** A second editor is told why it is not served. */
+  private void refuse(Socket socket) throws IOException {
+    socket.setSoTimeout(REFUSED_MILLIS);
+    IDebugProtocolServer refusing =
+        new IDebugProtocolServer() {
+          @Override
+          public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
+            return CompletableFuture.failedFuture(
+                Refusal.of("another editor is attached to this run; let it disconnect first"));
+          }
+        };
+    new Connection(List.of(refusing), new Proxy(), said, () -> close(socket))
+        .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      // It is gone, then.
+    }
+  }
+}
