@@ -7,8 +7,8 @@ const STYLE = `
 #drawing .block { cursor: pointer; }
 #drawing .block:focus { outline: none; }
 #drawing .block:focus-visible > rect { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
-#drawing .block.current > rect { fill: var(--vscode-editor-wordHighlightStrongBackground, #575757b8); stroke: var(--vscode-contrastActiveBorder, currentColor); stroke-width: 2; }
-#drawing .block.stopped > rect { fill: var(--vscode-editor-stackFrameHighlightBackground, #ffff0033); stroke: var(--vscode-debugIcon-breakpointForeground, #e51400); stroke-width: 2.5; }
+#drawing .block.current > rect { fill: var(--vscode-editor-wordHighlightStrongBackground, transparent); stroke: var(--vscode-contrastActiveBorder, currentColor); stroke-width: 3; }
+#drawing .block.stopped > rect { fill: var(--vscode-editor-stackFrameHighlightBackground, transparent); stroke: var(--vscode-debugIcon-breakpointForeground, #e51400); stroke-width: 2.5; }
 #drawing text.here { font-weight: bold; text-decoration: underline; }
 .bar { display: flex; gap: 6px; align-items: baseline; padding: 4px 0; }
 `;

@@ -14,6 +14,8 @@ export const host = acquireVsCodeApi();
 const BASE = `
 body { padding: 0 10px 10px; color: var(--vscode-foreground); font: var(--vscode-font-size)/1.45 var(--vscode-font-family); }
 main:focus { outline: none; }
+/* VS Code gives code a background of its own. */
+code { color: inherit; background: none; padding: 0; }
 code, .mono { font-family: var(--vscode-editor-font-family), monospace; font-size: var(--vscode-editor-font-size); }
 .dim { color: var(--vscode-descriptionForeground); }
 .hint { margin: 1em 0; max-width: 46em; }
@@ -25,7 +27,7 @@ select { color: var(--vscode-dropdown-foreground); background: var(--vscode-drop
 input { color: var(--vscode-input-foreground); background: var(--vscode-input-background); border: 1px solid var(--vscode-input-border, var(--vscode-contrastBorder, transparent)); }
 :focus-visible { outline: 1px solid var(--vscode-focusBorder) !important; outline-offset: 1px; }
 table { border-collapse: collapse; }
-th { text-align: left; font-weight: 600; color: var(--vscode-descriptionForeground); }
+th { white-space: nowrap; text-align: left; font-weight: 600; color: var(--vscode-descriptionForeground); }
 th, td { padding: 1px 10px 1px 0; vertical-align: baseline; }
 .number { text-align: right; font-variant-numeric: tabular-nums; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }

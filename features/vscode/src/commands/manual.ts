@@ -88,6 +88,7 @@ export class ReferenceManual implements vscode.Disposable {
     const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-${key}'`;
     const head = `<meta http-equiv="Content-Security-Policy" content="${policy}">
 <style>:root { --back: var(--vscode-editor-background); --text: var(--vscode-editor-foreground); --link: var(--vscode-textLink-foreground); }
+code { color: inherit; background: none; padding: 0; }
 :focus-visible { outline: 2px solid var(--vscode-focusBorder) !important; }</style>`;
     const script = `<script nonce="${key}">
 const vscode = acquireVsCodeApi();
@@ -105,6 +106,6 @@ if (target) target.scrollIntoView(); else scrollTo(0, 0);
 </script>`;
     const html = fs.readFileSync(path.join(this.folder, page!), 'utf8');
     this.panel.title = `${/<title>([^<]*)<\/title>/.exec(html)?.[1]?.slice(0, 40) ?? 'Manual'}`;
-    this.panel.webview.html = themed(html).replace('</head>', () => `${head}</head>`).replace('</body>', () => `${script}</body>`);
+    this.panel.webview.html = themed(html).replace('</head>', () => `${head}</head>`).replace('<body', '<body data-view="manual"').replace('</body>', () => `${script}</body>`);
   }
 }

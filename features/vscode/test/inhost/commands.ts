@@ -7,10 +7,25 @@ import type { RunResult } from '../../src/run';
 import { extension, folder, open, test, until, write } from './suite';
 
 test('a listing stands beside the text and follows it', async () => {
-  const editor = await open('vector_add.gsass');
+  await open('vector_add.gsass');
   await vscode.commands.executeCommand('gsass.assembleToListing');
   const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
   assert.match(listing.document.getText(), /\/\*0000\*\/ {8}I2I\.U32\.U16 R1, R0L;/);
+  // The editor that has the focus leads.
+  const long = await open('bitonic_sort.gsass');
+  await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
+  await vscode.commands.executeCommand('gsass.assembleToListing');
+  const beside = await until('its listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing' && e.document.uri.path.includes('bitonic')));
+  const before = beside.visibleRanges[0]!.start.line;
+  long.revealRange(new vscode.Range(long.document.lineCount - 1, 0, long.document.lineCount - 1, 0), vscode.TextEditorRevealType.AtTop);
+  await until('the listing goes along', () => beside.visibleRanges[0]!.start.line > before);
+  await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
+});
+
+test('a listing is assembled anew while the text changes', async () => {
+  const editor = await open('vector_add.gsass');
+  await vscode.commands.executeCommand('gsass.assembleToListing');
+  const listing = await until('the listing', () => vscode.window.visibleTextEditors.find(e => e.document.uri.scheme === 'gsass-listing'));
   const edit = new vscode.WorkspaceEdit();
   edit.insert(editor.document.uri, new vscode.Position(34, 0), '    NOP\n');
   await vscode.workspace.applyEdit(edit);

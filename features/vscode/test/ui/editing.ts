@@ -77,6 +77,16 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     drive.check('the profile has every line', (await profile.locator('tbody tr').count()) > 20);
     await drive.picture('profile');
     await page.keyboard.press('Escape');
+
+    // The manual, at the instruction under the cursor.
+    await drive.goto(30, 5);
+    await drive.command('Open Reference Manual Page');
+    const manual = await drive.view('manual');
+    drive.check('the manual is at the instruction', (await manual.locator('h1', { hasText: 'IADD32I' }).count()) > 0, await manual.locator('body').innerText());
+    await manual.locator('a[href^="words.html"]').first().click();
+    await pause(800);
+    drive.check('its links work', (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
+    await drive.picture('manual');
     drive.check('no page has an error', errors.length === 0, errors.join('\n'));
     drive.check('nothing asks another machine', foreign.length === 0, foreign.join(' '));
   } catch (e) {
