@@ -1,0 +1,101 @@
+package org.sass.sim.fast;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.sass.sim.exec.Code;
+import org.sass.sim.exec.Interpreter;
+import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.LoadStore;
+import org.sass.sim.exec.Tally;
+import org.sass.sim.launch.Prepared;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Memory;
+
+/** What is supposed of addresses need not hold: then lanes go a slow way to the same results. */
+class ShapesTest {
+  private static final int BLOCKS = 32;
+  private static final int THREADS = 64;
+
+  /**
+   * Reads a word at an address of its own for each thread: in the first blocks side by side, in
+   * later ones scattered.
+   */
+  private static final String KERNEL =
+      """
+      //! launch grid=32 block=64 param=@in,@out
+      //! buffer in=4096xu32 fill=random:1
+      //! buffer out=2048xu32
+          I2I.U32.U16 R1, R0L                 // the thread
+          I2I.U32.U16 R2, g [0x6].U16         // the block
+          MVI R3, 0x40
+          MVI R8, EVEN
+          IMAD.U16 R4, R2L, R3L, R1           // the place of its result
+          SHL R4, R4, 0x2
+          IADD R4, g [0x5], R4
+          ISET.S32.C0 o[0x7f], R2, R8, LT
+          IMAD.U16 R5, R1L, R1L, R2           // scattered: the thread's square
+          LOP32I.AND R5, R5, 0xfff
+          MOV R5 (C0.NE), R1
+          SHL R6, R5, 0x2
+          IADD R6, g [0x4], R6
+          BRA next                            // what follows is a fragment of its own
+      next:
+          GLD.U32 R7, global14[R6]
+          GST.U32 global14[R4], R7
+          NOP.EXIT
+      """;
+
+  /** Blocks before the addresses scatter, and whether suppositions outlive the second half. */
+  @ParameterizedTest
+  @CsvSource({"32, true", "31, true", "16, false", "1, false"})
+  void addressesMayScatterLater(int even, boolean stillSupposes) {
+    Assumptions.assumeTrue(Lanewise.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    String source = KERNEL.replace("EVEN", "" + even);
+    Prepared prepared = Launches.prepare(source);
+    Launch launch = prepared.launch();
+    Code code = Launches.code(launch);
+    Plan plan = new Plan(code, Lanewise.BEST, THREADS, true, launch.constants(), true);
+    Grid grid = launch.newGrid();
+    BlockRunner runner = new BlockRunner(plan, grid, 0);
+    Tally tally = new Tally(code.size());
+
+    run(runner, tally, 0, BLOCKS / 2);
+    Fragment loads = plan.at(load(code));
+    assertEquals(even >= BLOCKS / 2, loads.supposes(), "after the first half");
+    run(runner, tally, BLOCKS / 2, BLOCKS);
+    assertEquals(stillSupposes, loads.supposes(), "in the end");
+
+    Launch other = Launches.prepare(source).launch();
+    var wanted = new Interpreter(other).run(() -> false);
+    assertEquals(wanted.stats(), tally.stats(code));
+    for (int i = 0; i < other.global().regions().size(); i++) {
+      Memory memory = other.global().regions().get(i).memory();
+      assertArrayEquals(memory.bytes(), launch.global().regions().get(i).memory().bytes());
+    }
+  }
+
+  /** The address of the first load. */
+  private static int load(Code code) {
+    for (int i = 0; i < code.size(); i++) {
+      if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {
+        return code.step(i).address();
+      }
+    }
+    throw new IllegalStateException("no load");
+  }
+
+  private static void run(BlockRunner runner, Tally total, int first, int end) {
+    Chunk chunk = new Chunk(total.issued.length);
+    chunk.start(first, end);
+    runner.begin(chunk, Long.MAX_VALUE, () -> false);
+    for (int block = first; block < end; block++) {
+      runner.run(block);
+    }
+    runner.leave();
+    total.add(chunk.tally);
+  }
+}
