@@ -137,7 +137,11 @@ export class Gsass {
     if (fs.existsSync(archive) && fs.statSync(archive).mtimeMs > stamp) {
       return;
     }
+    const versions = path.dirname(path.dirname(archive));
     fs.mkdirSync(path.dirname(archive), { recursive: true });
+    for (const version of fs.readdirSync(versions).filter(name => name !== path.basename(path.dirname(archive)))) {
+      fs.rmSync(path.join(versions, version), { recursive: true, force: true });
+    }
     const made = `${archive}.${process.pid}`;
     const example = this.carried('server', 'examples', 'vector_add.gsass').fsPath;
     const flags = ['-XX:+UseSerialGC', '-Xshare:auto', '-Xlog:disable', `-XX:ArchiveClassesAtExit=${made}`];

@@ -9,14 +9,19 @@ export const LANGUAGE = 'gpu-sass';
 /** Settings of the client alone: the server would call them unknown. */
 const OURS = ['java', 'trace', 'debug', 'run', 'views'];
 
+/** The server's own command to end it. */
+const STOP = 'gsass.stopServer';
+
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private current: ServerState = 'stopped';
   private readonly changed = new vscode.EventEmitter<ServerState>();
-  /** How many starts in a row ended by themselves. */
+  /** When servers ended by themselves, lately. */
   private crashes: number[] = [];
+  /** Whether the user has said that the server shall end. */
+  private unwanted = false;
   readonly onDidChangeState = this.changed.event;
 
   constructor(
@@ -35,6 +40,7 @@ export class Server implements vscode.Disposable {
 
   async start(): Promise<void> {
     this.state = 'starting';
+    this.unwanted = false;
     const begin = Date.now();
     try {
       const line = await this.gsass.commandLine('lsp');
@@ -109,6 +115,10 @@ export class Server implements vscode.Disposable {
       markdown: { isTrusted: false, supportHtml: true },
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{gsass,sass}') },
       middleware: {
+        executeCommand: (command, args, next) => {
+          this.unwanted ||= command === STOP;
+          return next(command, args) as unknown;
+        },
         workspace: {
           configuration: async (params, token, next) => {
             const answers = await next(params, token);
@@ -125,6 +135,11 @@ export class Server implements vscode.Disposable {
 
   /** A server that ends by itself is started again, but for one that does so all the time. */
   private closed(): { action: CloseAction; handled: boolean } {
+    if (this.unwanted) {
+      this.state = 'stopped';
+      void this.offerRestart('The GPU SASS server was stopped.');
+      return { action: CloseAction.DoNotRestart, handled: true };
+    }
     const now = Date.now();
     this.crashes = [...this.crashes.filter(at => now - at < 180_000), now];
     if (this.crashes.length <= 3) {
@@ -140,7 +155,8 @@ export class Server implements vscode.Disposable {
   private async offerRestart(message: string): Promise<void> {
     const restart = 'Restart';
     const output = 'Show Output';
-    const choice = await vscode.window.showErrorMessage(message, restart, output);
+    const show = this.unwanted ? vscode.window.showInformationMessage : vscode.window.showErrorMessage;
+    const choice = await show(message, restart, output);
     if (choice === restart) {
       await this.restart();
     } else if (choice === output) {

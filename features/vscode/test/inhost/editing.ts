@@ -1,5 +1,6 @@
 /** What a text is shown with. */
 import assert from 'node:assert';
+import * as fs from 'node:fs';
 import * as vscode from 'vscode';
 import { at, extension, open, test, until, write } from './suite';
 
@@ -80,8 +81,43 @@ test('the server is started again by command', async () => {
   await vscode.commands.executeCommand('gsass.restartServer');
   assert.equal(server.state, 'running');
   const editor = await open('vector_add.gsass');
+  await lenses(editor);
+});
+
+/** The server's process, a child of ours. */
+function pid(): number {
+  for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      const parent = /\) \w (\d+)/.exec(fs.readFileSync(`/proc/${entry}/stat`, 'utf8'))?.[1];
+      if (Number(parent) === process.pid && /gsass\.jar\0lsp/.test(fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8'))) {
+        return Number(entry);
+      }
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return 0;
+}
+
+test('a server that dies is started again, one that is stopped is not', async () => {
+  const { server } = await extension().activate();
+  const first = pid();
+  assert(first > 0);
+  process.kill(first, 'SIGKILL');
+  await until('another process', () => pid() > 0 && pid() !== first);
+  await until('it runs', () => server.state === 'running');
+  await lenses(await open('vector_add.gsass'));
+  void vscode.commands.executeCommand('gsass.stopServer');
+  await until('it is stopped', () => server.state === 'stopped');
+  await new Promise(resolve => setTimeout(resolve, 1500));
+  assert.equal(pid(), 0);
+  await vscode.commands.executeCommand('gsass.restartServer');
+  await lenses(await open('vector_add.gsass'));
+});
+
+async function lenses(editor: vscode.TextEditor): Promise<void> {
   await until('lenses', async () => {
     const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', editor.document.uri);
     return lenses.some(l => l.command?.command === 'gsass.run');
   });
-});
+}
