@@ -95,7 +95,7 @@ public final class Debugger {
 
   /** Whether the run is over, by a fault or at its end. */
   public boolean isOver() {
-    return timeline.next() == null;
+    return timeline.stepper().isOver();
   }
 
   /** What has been done until now, by instruction: how often each was issued. */
@@ -230,7 +230,7 @@ public final class Debugger {
   /** Goes on until the next barrier of a warp's block opens, or the block ends. */
   public Movement toBarrier(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(Goals.barrier(id, warp.block()));
+    return warp == null ? step(id) : forward(Goals.barrier(timeline, id, warp.block()));
   }
 
   /** Goes on until some warp is about to run an instruction. */
@@ -314,8 +314,9 @@ public final class Debugger {
 
   /** The warp that runs next; if the run is over one that ran last. */
   public WarpId next() {
-    if (timeline.next() != null) {
-      return WarpId.of(timeline.next());
+    Warp next = timeline.stepper().resident();
+    if (next != null) {
+      return WarpId.of(next);
     }
     Fault fault = fault();
     if (fault != null) {

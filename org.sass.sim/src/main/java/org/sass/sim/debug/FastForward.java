@@ -88,6 +88,8 @@ final class FastForward {
    */
   private boolean blocks(long count, Tally passed, boolean whole, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
+    // Ended blocks give up their places.
+    timeline.next();
     if (!whole && stepper.first() + count >= stepper.grid().blocks()) {
       return false;
     }

@@ -28,7 +28,7 @@ final class Goals {
     @Override
     public boolean reached(Warp ran) {
       if (!mine) {
-        return timeline.warp(id) == null;
+        return timeline.warp(id) == null || timeline.stepper().isBetween();
       }
       return !id.is(ran) || ran.finished() || there(ran);
     }
@@ -114,13 +114,13 @@ final class Goals {
   }
 
   /** The next time that a barrier of the block opens, or its end. */
-  static Motion.Goal barrier(WarpId id, Block block) {
+  static Motion.Goal barrier(Timeline timeline, WarpId id, Block block) {
     long openings = block.openings();
     return new Motion.Goal() {
       @Override
       public boolean reached(Warp ran) {
         boolean gone = block.x() != id.blockX() || block.y() != id.blockY();
-        return gone || block.openings() > openings;
+        return gone || block.openings() > openings || timeline.stepper().isBetween();
       }
 
       @Override

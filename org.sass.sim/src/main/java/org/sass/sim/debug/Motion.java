@@ -153,7 +153,7 @@ final class Motion {
       WarpId id = new WarpId(fault.blockX(), fault.blockY(), fault.warp());
       return new Stop(Stop.Reason.FAULT, id, fault.lane(), fault.report(), java.util.List.of());
     }
-    if (stepper.next() == null) {
+    if (stepper.isOver()) {
       return Stop.of(
           Stop.Reason.END, warp == null ? null : WarpId.of(warp), "the kernel has run to its end");
     }

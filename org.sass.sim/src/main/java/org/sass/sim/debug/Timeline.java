@@ -146,7 +146,7 @@ final class Timeline {
   /** Runs the next instruction. */
   void step() {
     if (breakpoints.counting()) {
-      breakpoints.pass(stepper.next(), index());
+      breakpoints.pass(next(), index());
     }
     stepper.step();
     if (nextEdit < edits.size() && edits.get(nextEdit).steps() <= now()) {
@@ -159,7 +159,7 @@ final class Timeline {
 
   /** Copies the machine as it is. A run that is over needs no copy: one can run there again. */
   void remember() {
-    if (stepper.fault() == null && stepper.next() != null || now() == 0) {
+    if (!stepper.isOver() || now() == 0) {
       history.add(stepper, breakpoints.hits());
     }
     due = history.due(now());

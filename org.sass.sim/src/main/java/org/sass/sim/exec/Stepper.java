@@ -51,6 +51,9 @@ public final class Stepper {
   /** Whether a warp has run in this round. */
   boolean ran;
 
+  /** Whether the resident blocks have ended and the next ones are yet to take their places. */
+  boolean between;
+
   private Block block;
   private Warp next;
   private Fault fault;
@@ -101,9 +104,31 @@ public final class Stepper {
     observer = other;
   }
 
-  /** The warp that is to run next; null if the run is over. */
+  /** The warp that is to run next; null if the run is over. Ended blocks give up their places. */
   public Warp next() {
+    if (between) {
+      for (int i = 0; i < count; i++) {
+        tally.barriers += residents[i].openings();
+      }
+      first += count;
+      startBlocks();
+    }
     return next;
+  }
+
+  /** The warp that is to run next, if it is resident now; else null. */
+  public Warp resident() {
+    return next;
+  }
+
+  /** Whether all has run, or a fault has ended it. */
+  public boolean isOver() {
+    return next == null && !between;
+  }
+
+  /** Whether the resident blocks have ended and others are to come. */
+  public boolean isBetween() {
+    return between;
   }
 
   /** The block that runs or ran last; null before the first. */
@@ -139,6 +164,7 @@ public final class Stepper {
     startedAt = tally.steps;
     count = 0;
     fault = null;
+    between = false;
     next = null;
   }
 
@@ -172,6 +198,7 @@ public final class Stepper {
   // ---- turns
 
   private void startBlocks() {
+    between = false;
     startedAt = tally.steps;
     count = (int) Math.min(residents.length, grid.blocks() - first);
     if (count <= 0) {
@@ -233,21 +260,14 @@ public final class Stepper {
         observer.ends(block);
       }
     }
-    if (first + count >= grid.blocks()) {
-      return;
-    }
-    for (int i = 0; i < count; i++) {
-      tally.barriers += residents[i].openings();
-    }
-    first += count;
-    startBlocks();
+    between = first + count < grid.blocks();
   }
 
   // ---- an instruction
 
   /** Runs the next instruction. Not to be called when the run is over. */
   public void step() {
-    if (run(next)) {
+    if (run(next())) {
       advance();
     } else {
       next = null;
@@ -417,6 +437,7 @@ public final class Stepper {
     place = image.place;
     turn = image.turn;
     ran = image.ran;
+    between = image.between;
     fault = image.fault;
     for (int i = 0; i < image.blocks.size(); i++) {
       residents[i].restore(image.blocks.get(i));
@@ -431,7 +452,7 @@ public final class Stepper {
     tally.clear();
     tally.add(image.tally);
     block = residents[place];
-    next = image.over ? null : block.warps().get(turn);
+    next = image.over || between ? null : block.warps().get(turn);
   }
 
   /** One number for the whole state: equal for equal states. */
@@ -441,7 +462,7 @@ public final class Stepper {
     digest.add(place);
     digest.add(turn);
     digest.add(tally.steps);
-    digest.add(next == null ? 1 : 0);
+    digest.add(next != null ? 0 : between ? 1 : 2);
     digest.add(fault == null ? 0 : fault.hashCode());
     for (int i = 0; i < residents.length && residents[i] != null; i++) {
       residents[i].digest(digest);

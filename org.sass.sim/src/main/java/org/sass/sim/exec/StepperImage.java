@@ -16,6 +16,7 @@ public final class StepperImage {
   final int place;
   final int turn;
   final boolean ran;
+  final boolean between;
   final boolean over;
   final Fault fault;
   final List<BlockImage> blocks;
@@ -33,7 +34,8 @@ public final class StepperImage {
     place = stepper.place;
     turn = stepper.turn;
     ran = stepper.ran;
-    over = stepper.next() == null;
+    between = stepper.between;
+    over = stepper.isOver();
     fault = stepper.fault();
     this.blocks = blocks;
     this.global = global;

@@ -1,0 +1,281 @@
+package org.sass.sim.dap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.DataBreakpoint;
+import org.eclipse.lsp4j.debug.DataBreakpointAccessType;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.lsp4j.debug.DisassembleArguments;
+import org.eclipse.lsp4j.debug.DisassembledInstruction;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.PauseArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReverseContinueArguments;
+import org.eclipse.lsp4j.debug.Scope;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetVariableArguments;
+import org.eclipse.lsp4j.debug.StackFrame;
+import org.eclipse.lsp4j.debug.StepBackArguments;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.Variable;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The adapter, as an editor sees it. */
+class AdapterTest {
+  private static final String COLLATZ =
+      Path.of("../examples/collatz.gsass").toAbsolutePath().normalize().toString();
+
+  @TempDir Path folder;
+
+  private String file(String source) throws IOException {
+    return Files.writeString(folder.resolve("k.gsass"), source).toString();
+  }
+
+  private static int line(String text) throws IOException {
+    List<String> lines = Files.readAllLines(Path.of(COLLATZ));
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).contains(text)) {
+        return i + 1;
+      }
+    }
+    throw new IllegalStateException(text);
+  }
+
+  private static StoppedEventArguments go(Editor editor) {
+    Editor.get(editor.server().continue_(new ContinueArguments()));
+    return editor.stopped();
+  }
+
+  private static Map<String, Variable> variables(Editor editor, int reference) {
+    VariablesArguments arguments = new VariablesArguments();
+    arguments.setVariablesReference(reference);
+    Variable[] all = Editor.get(editor.server().variables(arguments)).getVariables();
+    return Arrays.stream(all)
+        .collect(java.util.stream.Collectors.toMap(Variable::getName, one -> one));
+  }
+
+  private static Map<String, Integer> scopes(Editor editor) {
+    ScopesArguments arguments = new ScopesArguments();
+    arguments.setFrameId(editor.frames(1)[0].getId());
+    return Arrays.stream(Editor.get(editor.server().scopes(arguments)).getScopes())
+        .collect(java.util.stream.Collectors.toMap(Scope::getName, Scope::getVariablesReference));
+  }
+
+  @Test
+  void aSessionForwardAndBack() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.launch(COLLATZ, Map.of("stopOnEntry", true));
+      int odd = line("SHL R5, R1, 1");
+      var set =
+          editor.breakpoints(COLLATZ, Editor.line(odd, "R1 == 5"), Editor.line(odd - 3, "R("));
+      assertTrue(set[0].isVerified());
+      assertFalse(set[1].isVerified());
+      assertTrue(set[1].getMessage().startsWith("the condition: "), set[1].getMessage());
+      editor.begin();
+      assertEquals("entry", editor.stopped().getReason());
+      StoppedEventArguments stop = go(editor);
+      assertEquals("breakpoint", stop.getReason());
+      assertTrue(stop.getAllThreadsStopped());
+      assertEquals(List.of(set[0].getId()), Editor.ids(stop.getHitBreakpointIds()));
+      StackFrame[] frames = editor.frames(stop.getThreadId());
+      assertEquals(odd, frames[0].getLine());
+      assertTrue(frames.length > 1, "the ways that wait");
+      assertEquals("5 (lane 4; lanes differ)", editor.evaluate("R1"));
+
+      NextArguments next = new NextArguments();
+      next.setThreadId(stop.getThreadId());
+      Editor.get(editor.server().next(next));
+      assertEquals("step", editor.stopped().getReason());
+      assertEquals("10 (0x0000000a) (lane 4; lanes differ)", editor.evaluate("R5"));
+      StepBackArguments back = new StepBackArguments();
+      back.setThreadId(stop.getThreadId());
+      Editor.get(editor.server().stepBack(back));
+      editor.stopped();
+      assertEquals(odd, editor.frames(stop.getThreadId())[0].getLine());
+      assertEquals("5", editor.evaluate("lane 4: R1"));
+      Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
+      assertEquals("At the start of the run", editor.stopped().getDescription());
+
+      editor.breakpoints(COLLATZ);
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exited 0", editor.event());
+      assertEquals("terminated", editor.event());
+      assertTrue(editor.said().contains("all 3 expectations hold"), editor.said());
+      Editor.get(editor.server().disconnect(new DisconnectArguments()));
+      assertEquals(0, editor.ended());
+    }
+  }
+
+  @Test
+  void variablesMemoryAndCode() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.launch(COLLATZ, Map.of("stopOnEntry", true, "stopOnEnd", true));
+      editor.begin();
+      editor.stopped();
+      Map<String, Integer> scopes = scopes(editor);
+      SetVariableArguments set = new SetVariableArguments();
+      set.setVariablesReference(scopes.get("Registers"));
+      set.setName("R4");
+      set.setValue("6 * 7");
+      assertEquals("42 (0x0000002a)", Editor.get(editor.server().setVariable(set)).getValue());
+      Variable r0 = variables(editor, scopes.get("Registers")).get("R0");
+      assertEquals(32, r0.getIndexedVariables());
+      assertEquals("3", variables(editor, r0.getVariablesReference()).get("[3]").getValue());
+      assertEquals(
+          "4096 (0x00001000)", variables(editor, scopes.get("Parameters")).get("steps").getValue());
+      Variable buffer = variables(editor, scopes.get("Global")).get("steps");
+      assertEquals("64 x u32 at 0x1000", buffer.getValue());
+
+      ReadMemoryArguments read = new ReadMemoryArguments();
+      read.setMemoryReference(buffer.getMemoryReference());
+      read.setOffset(252);
+      read.setCount(16);
+      var memory = Editor.get(editor.server().readMemory(read));
+      assertEquals("0x10fc", memory.getAddress());
+      assertEquals("AAAAAA==", memory.getData());
+      assertEquals(12, memory.getUnreadableBytes());
+
+      DisassembleArguments code = new DisassembleArguments();
+      code.setMemoryReference(editor.frames(1)[0].getInstructionPointerReference());
+      code.setInstructionOffset(-20);
+      code.setInstructionCount(200);
+      DisassembledInstruction[] rows =
+          Editor.get(editor.server().disassemble(code)).getInstructions();
+      assertEquals(200, rows.length);
+      assertEquals("0x10000", rows[20].getAddress());
+      assertEquals("I2I.U32.U16 R1, R0L", rows[20].getInstruction());
+      assertEquals(line("I2I.U32.U16"), rows[20].getLine());
+
+      assertEquals("7 (lane 0; lanes differ)", editor.evaluate("R4 = 7 + lane"));
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      assertEquals("At the end of the run", editor.stopped().getDescription());
+      assertEquals("1", editor.evaluate("steps[1]"));
+    }
+  }
+
+  @Test
+  void dataBreakpointsAndViews() throws IOException {
+    try (Editor editor = Editor.start()) {
+      editor.launch(COLLATZ, Map.of("stopOnEntry", true));
+      editor.begin();
+      editor.stopped();
+      DataBreakpointInfoArguments asked = new DataBreakpointInfoArguments();
+      asked.setName("steps[3]");
+      var info = Editor.get(editor.server().dataBreakpointInfo(asked));
+      DataBreakpoint one = new DataBreakpoint();
+      one.setDataId(info.getDataId());
+      one.setAccessType(DataBreakpointAccessType.WRITE);
+      SetDataBreakpointsArguments set = new SetDataBreakpointsArguments();
+      set.setBreakpoints(new DataBreakpoint[] {one});
+      assertTrue(
+          Editor.get(editor.server().setDataBreakpoints(set)).getBreakpoints()[0].isVerified());
+      StoppedEventArguments stop = go(editor);
+      assertEquals("data breakpoint", stop.getReason());
+      assertTrue(stop.getText().endsWith("0x0 became 0x2"), stop.getText());
+
+      Map<String, Object> watch = editor.ask("sass/warpWatch", Map.of("registers", List.of("R3")));
+      Map<?, ?> row = (Map<?, ?>) ((List<?>) watch.get("rows")).get(0);
+      assertEquals("R3", row.get("name"));
+      assertEquals("2", ((List<?>) row.get("values")).get(3));
+      assertFalse(((Number) row.get("changed")).longValue() == 0);
+      Map<String, Object> focus = editor.ask("sass/setFocus", Map.of("lane", 9));
+      assertEquals(9.0, focus.get("lane"));
+      assertEquals(List.of(9.0, 0.0, 0.0), focus.get("thread"));
+      assertEquals("collatz", editor.ask("sass/grid", Map.of()).get("kernel"));
+      assertEquals(1, ((List<?>) editor.ask("sass/where", Map.of()).get("warps")).size());
+      assertFalse(((List<?>) editor.ask("sass/profile", Map.of()).get("lines")).isEmpty());
+      assertFalse(((List<?>) editor.ask("sass/memorySpaces", Map.of()).get("spaces")).isEmpty());
+      editor.ask("sass/lastWrite", Map.of("expression", "steps[3]"));
+      assertEquals("step", editor.stopped().getReason());
+      assertEquals("0", editor.evaluate("steps[3]"));
+      int odd = line("SHL R5, R1, 1");
+      Map<String, Object> patched =
+          editor.ask("sass/patch", Map.of("line", odd, "text", "    SHL R5, R1, 2"));
+      assertEquals(1.0, patched.get("changed"));
+      editor.ask("sass/setType", Map.of("type", "f32"));
+      assertEquals("f32", editor.ask("sass/warpWatch", Map.of()).get("type"));
+    }
+  }
+
+  @Test
+  void findingsFaultsAndExpectations() throws IOException {
+    String source =
+        file(
+            """
+            //! launch block=32 param=@a
+            //! buffer a=4xu32
+            //! expect a[0] = 7
+            .kernel k
+            .param a
+            MOV.U32 R2, a
+            GST.U32 global14[R2], R0
+            NOP.EXIT
+            .end
+            """);
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      SetExceptionBreakpointsArguments filters = new SetExceptionBreakpointsArguments();
+      filters.setFilters(new String[] {"memory", "race", "expectation"});
+      Editor.get(editor.server().setExceptionBreakpoints(filters));
+      editor.begin();
+      StoppedEventArguments stop = editor.stopped();
+      assertEquals("exception", stop.getReason());
+      assertTrue(stop.getText().contains("[race-lanes]"), stop.getText());
+      var info =
+          Editor.get(
+              editor.server().exceptionInfo(new org.eclipse.lsp4j.debug.ExceptionInfoArguments()));
+      assertEquals("finding", info.getExceptionId());
+      assertEquals("At the end of the run", go(editor).getDescription());
+      assertTrue(editor.said().contains("a[0] is 31, expected 7"), editor.said());
+      assertEquals("31 (0x0000001f)", editor.evaluate("a[0]"));
+    }
+  }
+
+  @Test
+  void nothingHangsIt() throws IOException {
+    String source = file("//! launch grid=2 block=64\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    try (Editor editor = Editor.start()) {
+      editor.raw("{\"seq\":991,\"type\":\"request\",\"command\":\"nothing\",\"arguments\":{}}");
+      editor.raw("{\"seq\":991,\"type\":\"requ");
+      editor.raw("[]");
+      editor.initialize();
+      assertTrue(Editor.refusal(editor.server().threads()).contains("nothing is launched"));
+      assertTrue(
+          Editor.refusal(editor.server().launch(Map.of("program", "/no/file")))
+              .contains("there is no file"));
+      assertTrue(Editor.refusal(editor.server().launch(Map.of())).contains("program"));
+      editor.launch(source, Map.of());
+      editor.begin();
+      // While it runs, requests are answered.
+      assertEquals(2, Editor.get(editor.server().threads()).getThreads().length);
+      assertTrue(editor.breakpoints(source, Editor.line(4, "R1 == -1"))[0].isVerified());
+      assertTrue(Editor.refusal(editor.server().next(new NextArguments())).contains("pause it"));
+      Editor.get(editor.server().pause(new PauseArguments()));
+      assertEquals("pause", editor.stopped().getReason());
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      Editor.get(editor.server().disconnect(new DisconnectArguments()));
+      assertEquals(0, editor.ended());
+    }
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.begin();
+      // Its input ends while the machine runs.
+      editor.close();
+      assertEquals(0, editor.ended());
+    }
+  }
+}

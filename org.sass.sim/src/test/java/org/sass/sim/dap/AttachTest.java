@@ -1,0 +1,91 @@
+package org.sass.sim.dap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.cli.Main;
+
+/** Editors that attach to {@code gsass run --dap}. */
+class AttachTest {
+  private static final String FILE = "../examples/collatz.gsass";
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private CompletableFuture<Integer> status;
+
+  /** Starts a run; its port. */
+  private int run() throws IOException {
+    PipedInputStream err = new PipedInputStream(1 << 16);
+    PipedOutputStream toErr = new PipedOutputStream(err);
+    String[] arguments = {"run", FILE, "--dap", "0"};
+    status =
+        CompletableFuture.supplyAsync(
+            () -> Main.run(arguments, InputStream.nullInputStream(), out, toErr));
+    String line = new BufferedReader(new InputStreamReader(err, StandardCharsets.UTF_8)).readLine();
+    assertTrue(line.contains("waiting for a debugger on 127.0.0.1:"), line);
+    return Integer.parseInt(line.substring(line.lastIndexOf(':') + 1));
+  }
+
+  private static Editor connect(int port) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    return Editor.at(socket.getInputStream(), socket.getOutputStream());
+  }
+
+  @Test
+  void theRunGoesOnWhenTheEditorLeaves() throws IOException {
+    int port = run();
+    try (Editor editor = connect(port);
+        Editor second = connect(port)) {
+      editor.initialize();
+      InitializeRequestArguments hello = new InitializeRequestArguments();
+      assertTrue(
+          Editor.refusal(second.server().initialize(hello)).contains("another editor is attached"));
+      Editor.get(editor.server().attach(Map.of()));
+      assertEquals("initialized", editor.event());
+      editor.breakpoints(FILE, Editor.line(47, null));
+      editor.begin();
+      assertEquals("entry", editor.stopped().getReason());
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      assertEquals("breakpoint", editor.stopped().getReason());
+      Editor.get(editor.server().disconnect(new DisconnectArguments()));
+    }
+    assertEquals(0, Editor.get(status));
+    assertTrue(out.toString(StandardCharsets.UTF_8).contains("all 3 expectations hold"));
+  }
+
+  @Test
+  void theEditorMayEndTheRun() throws IOException {
+    try (Editor editor = connect(run())) {
+      editor.initialize();
+      Editor.get(editor.server().attach(Map.of()));
+      editor.begin();
+      DisconnectArguments end = new DisconnectArguments();
+      end.setTerminateDebuggee(true);
+      Editor.get(editor.server().disconnect(end));
+    }
+    assertEquals(130, Editor.get(status));
+  }
+
+  @Test
+  void whatIsNoPortIsSaid() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    String[] arguments = {"run", FILE, "--dap", "http"};
+    assertEquals(2, Main.run(arguments, InputStream.nullInputStream(), out, err));
+    assertTrue(err.toString(StandardCharsets.UTF_8).contains("'http' is no port"), err.toString());
+  }
+}

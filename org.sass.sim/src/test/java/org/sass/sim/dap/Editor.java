@@ -1,0 +1,291 @@
+package org.sass.sim.dap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonElement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.ExitedEventArguments;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.SourceBreakpoint;
+import org.eclipse.lsp4j.debug.StackFrame;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.TerminatedEventArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
+import org.eclipse.lsp4j.jsonrpc.json.JsonRpcMethod;
+import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
+import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
+
+/** An editor for tests: it speaks the protocol with an adapter in this process, or at a port. */
+final class Editor implements IDebugProtocolClient, AutoCloseable {
+  /** The machine that runs the tests may have much else to do. */
+  private static final int SECONDS = 60;
+
+  /** Requests that are not of the protocol, so that their answers are read. */
+  interface Own {
+    @JsonRequest("sass/setFocus")
+    CompletableFuture<JsonElement> setFocus(Object arguments);
+
+    @JsonRequest("sass/focus")
+    CompletableFuture<JsonElement> focus(Object arguments);
+
+    @JsonRequest("sass/warpWatch")
+    CompletableFuture<JsonElement> warpWatch(Object arguments);
+
+    @JsonRequest("sass/setType")
+    CompletableFuture<JsonElement> setType(Object arguments);
+
+    @JsonRequest("sass/memorySpaces")
+    CompletableFuture<JsonElement> memorySpaces(Object arguments);
+
+    @JsonRequest("sass/where")
+    CompletableFuture<JsonElement> where(Object arguments);
+
+    @JsonRequest("sass/profile")
+    CompletableFuture<JsonElement> profile(Object arguments);
+
+    @JsonRequest("sass/grid")
+    CompletableFuture<JsonElement> grid(Object arguments);
+
+    @JsonRequest("sass/patch")
+    CompletableFuture<JsonElement> patch(Object arguments);
+
+    @JsonRequest("sass/step")
+    CompletableFuture<JsonElement> step(Object arguments);
+
+    @JsonRequest("sass/lastWrite")
+    CompletableFuture<JsonElement> lastWrite(Object arguments);
+  }
+
+  final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
+  final List<String> output = Collections.synchronizedList(new ArrayList<>());
+  private final OutputStream toAdapter;
+  private final Launcher<IDebugProtocolServer> launcher;
+  private final CompletableFuture<Integer> status;
+
+  private Editor(InputStream in, OutputStream out, CompletableFuture<Integer> status) {
+    toAdapter = out;
+    this.status = status;
+    launcher =
+        new DebugLauncher.Builder<IDebugProtocolServer>() {
+          @Override
+          protected Map<String, JsonRpcMethod> getSupportedMethods() {
+            Map<String, JsonRpcMethod> all = new HashMap<>(super.getSupportedMethods());
+            all.putAll(ServiceEndpoints.getSupportedMethods(Own.class));
+            return all;
+          }
+        }.setLocalService(this)
+            .setRemoteInterface(IDebugProtocolServer.class)
+            .setInput(in)
+            .setOutput(out)
+            .create();
+    launcher.startListening();
+  }
+
+  /** One with an adapter of its own. */
+  static Editor start() throws IOException {
+    PipedInputStream requests = new PipedInputStream(1 << 16);
+    PipedInputStream answers = new PipedInputStream(1 << 16);
+    PipedOutputStream toAdapter = new PipedOutputStream(requests);
+    PipedOutputStream toEditor = new PipedOutputStream(answers);
+    PrintStream said = new PrintStream(OutputStream.nullOutputStream());
+    CompletableFuture<Integer> status =
+        CompletableFuture.supplyAsync(
+            () -> {
+              int ended = DapServer.run(requests, toEditor, said);
+              try {
+                toEditor.close();
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+              return ended;
+            });
+    return new Editor(answers, toAdapter, status);
+  }
+
+  /** One whose adapter is at the other end of streams. */
+  static Editor at(InputStream in, OutputStream out) {
+    return new Editor(in, out, null);
+  }
+
+  IDebugProtocolServer server() {
+    return launcher.getRemoteProxy();
+  }
+
+  // ---- events
+
+  @Override
+  public void initialized() {
+    events.add("initialized");
+  }
+
+  @Override
+  public void stopped(StoppedEventArguments event) {
+    events.add(event);
+  }
+
+  @Override
+  public void terminated(TerminatedEventArguments event) {
+    events.add("terminated");
+  }
+
+  @Override
+  public void exited(ExitedEventArguments event) {
+    events.add("exited " + event.getExitCode());
+  }
+
+  @Override
+  public void output(OutputEventArguments event) {
+    output.add(event.getOutput());
+  }
+
+  /** The next event but for output. */
+  Object event() {
+    try {
+      Object event = events.poll(SECONDS, TimeUnit.SECONDS);
+      assertNotNull(event, "nothing happens");
+      return event;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  StoppedEventArguments stopped() {
+    return (StoppedEventArguments) event();
+  }
+
+  // ---- requests
+
+  static <T> T get(CompletableFuture<T> future) {
+    try {
+      return future.get(SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof ResponseErrorException refused) {
+        throw refused;
+      }
+      throw new IllegalStateException(e);
+    } catch (InterruptedException | TimeoutException e) {
+      throw new IllegalStateException("no answer", e);
+    }
+  }
+
+  /** Why a request is refused. */
+  static String refusal(CompletableFuture<?> future) {
+    try {
+      Object answer = get(future);
+      throw new AssertionError("it is not refused but answered " + answer);
+    } catch (ResponseErrorException e) {
+      return e.getResponseError().getMessage();
+    }
+  }
+
+  /** A request of our own; objects are maps. */
+  @SuppressWarnings("unchecked")
+  Map<String, Object> ask(String method, Map<String, Object> arguments) {
+    Object answer = get(launcher.getRemoteEndpoint().request(method, arguments));
+    return answer == null ? Map.of() : new Gson().fromJson((JsonElement) answer, Map.class);
+  }
+
+  void initialize() {
+    InitializeRequestArguments arguments = new InitializeRequestArguments();
+    arguments.setAdapterID("gsass");
+    assertTrue(get(server().initialize(arguments)).getSupportsStepBack());
+  }
+
+  /** Launches; breakpoints come next, then {@link #begin}. */
+  void launch(String program, Map<String, Object> more) {
+    initialize();
+    Map<String, Object> arguments = new HashMap<>(more);
+    arguments.put("program", program);
+    get(server().launch(arguments));
+    assertEquals("initialized", event());
+  }
+
+  void begin() {
+    get(server().configurationDone(new org.eclipse.lsp4j.debug.ConfigurationDoneArguments()));
+  }
+
+  org.eclipse.lsp4j.debug.Breakpoint[] breakpoints(String program, SourceBreakpoint... wanted) {
+    Source source = new Source();
+    source.setPath(program);
+    SetBreakpointsArguments arguments = new SetBreakpointsArguments();
+    arguments.setSource(source);
+    arguments.setBreakpoints(wanted);
+    return get(server().setBreakpoints(arguments)).getBreakpoints();
+  }
+
+  static SourceBreakpoint line(int line, String condition) {
+    SourceBreakpoint breakpoint = new SourceBreakpoint();
+    breakpoint.setLine(line);
+    breakpoint.setCondition(condition);
+    return breakpoint;
+  }
+
+  StackFrame[] frames(int thread) {
+    StackTraceArguments arguments = new StackTraceArguments();
+    arguments.setThreadId(thread);
+    return get(server().stackTrace(arguments)).getStackFrames();
+  }
+
+  String evaluate(String expression) {
+    EvaluateArguments arguments = new EvaluateArguments();
+    arguments.setExpression(expression);
+    arguments.setContext("repl");
+    return get(server().evaluate(arguments)).getResult();
+  }
+
+  /** Sends bytes as they are. */
+  void raw(String message) throws IOException {
+    byte[] bytes = message.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    String header = "Content-Length: " + bytes.length + "\r\n\r\n";
+    toAdapter.write(header.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+    toAdapter.write(bytes);
+    toAdapter.flush();
+  }
+
+  /** The adapter's exit status, when its input has ended or it was told to go. */
+  int ended() {
+    return get(status);
+  }
+
+  String said() {
+    return String.join("", output);
+  }
+
+  static List<Integer> ids(Integer[] numbers) {
+    return Arrays.asList(numbers);
+  }
+
+  @Override
+  public void close() throws IOException {
+    toAdapter.close();
+  }
+}
