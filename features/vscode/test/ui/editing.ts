@@ -32,8 +32,11 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await drive.token('IADD32I R4, R3', 'IADD32I').hover();
     const hover = page.locator('.monaco-hover .hover-contents').first();
     await hover.waitFor();
+    // The hover stands there before the server's answer does: on a busy machine that takes a while.
+    const drawing = page.locator('.monaco-hover img').first();
+    await drawing.waitFor({ timeout: 20_000 }).catch(() => undefined);
     await pause(700);
-    drive.check('hover with a drawing of the bits', (await page.locator('.monaco-hover img').count()) > 0, await hover.innerText());
+    drive.check('hover with a drawing of the bits', await drawing.isVisible(), await hover.innerText());
     await drive.picture('hover');
     await page.mouse.move(5, 940);
     await page.keyboard.press('Escape');
