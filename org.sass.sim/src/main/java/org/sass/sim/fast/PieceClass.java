@@ -54,9 +54,9 @@ import org.sass.sim.machine.Warp;
  * Makes a class of some instructions.
  *
  * <p>What a warp runs of them when not all its lanes are active is cut into several methods: the
- * compiler stops inlining when a method gets too large. When all are, mostly one does: what is
- * supposed of their registers makes it shorter. Where a supposition does not hold, a vector of
- * lanes goes the long way.
+ * compiler leaves vectors on the heap when a method gets too large. When all are, mostly one does:
+ * what is supposed of their registers makes it shorter. Where a supposition does not hold, a vector
+ * of lanes goes the slow way.
  */
 final class PieceClass {
   private static final String NAME = Type.getInternalName(Piece.class) + "$";

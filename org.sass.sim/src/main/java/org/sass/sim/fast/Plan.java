@@ -28,9 +28,10 @@ import org.sass.sim.machine.ConstantMemory;
  */
 final class Plan {
   /**
-   * Vector operations of a translated piece. The just-in-time compiler stops inlining when a method
-   * gets too large, without a word, and vectors that it does not inline are objects on the heap:
-   * some ten times slower.
+   * Vector operations of a piece with suppositions, and of each of its methods without. The
+   * just-in-time compiler leaves vectors of much larger methods on the heap: one launch of {@code
+   * AllocationTest} allocates 0.12 MB and takes 0.15 ms with 80 operations, 55 MB and some 15 ms
+   * with 400 (JDK 17, vectors of 16 lanes).
    */
   private static final int MOST_OPERATIONS = 80;
 

@@ -1,6 +1,8 @@
 package org.sass.sim.fast;
 
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.IdentityHashMap;
 
 /**
  * What stood in global memory before a worker overwrote it, so that the blocks it ran can be
@@ -92,11 +94,10 @@ public final class UndoLog {
   /** Keeps only the first value that was noted of each word. */
   private void compact() {
     UndoLog first = new UndoLog();
-    var seen = new java.util.IdentityHashMap<int[], java.util.BitSet>();
+    var seen = new IdentityHashMap<int[], BitSet>();
     int from = 0;
     for (int i = 0; i < entries; i++) {
-      java.util.BitSet known =
-          seen.computeIfAbsent(memories[i], m -> new java.util.BitSet(m.length));
+      BitSet known = seen.computeIfAbsent(memories[i], m -> new BitSet(m.length));
       for (int k = 0; k < counts[i]; k++) {
         if (!known.get(places[i] + k)) {
           known.set(places[i] + k);
