@@ -11,13 +11,19 @@ import org.sass.lang.asm.Problem;
  *
  * @param io where to
  * @param json whether as JSON
+ * @param heard all problems of files, for who wants them later
  */
-record Reporter(Io io, boolean json) {
+record Reporter(Io io, boolean json, List<Problem> heard) {
   /** What stands in place of a file where a problem is not in one. */
   private static final String NAME = "gsass";
 
+  Reporter(Io io, boolean json) {
+    this(io, json, new ArrayList<>());
+  }
+
   /** A problem of a file, or of the command where the problem has no line. */
   void problem(String file, Problem problem) {
+    heard.add(problem);
     if (json) {
       io.message(Json.line(fields(file, problem)));
     } else if (problem.line() == 0) {

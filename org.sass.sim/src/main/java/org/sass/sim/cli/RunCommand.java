@@ -191,6 +191,9 @@ final class RunCommand implements Callable<Integer> {
 
   private EngineOptions.Chosen chosen;
 
+  /** Whether the log of a run has been written. */
+  private boolean logged;
+
   RunCommand(Io io) {
     this.io = io;
   }
@@ -201,7 +204,11 @@ final class RunCommand implements Callable<Integer> {
     refuse();
     chosen = engines.choose();
     RunInput input = input(reporter);
-    return input == null ? Status.ERRORS : run(input, reporter);
+    int status = input == null ? Status.ERRORS : run(input, reporter);
+    if (format.isSarif() && !logged) {
+      refusal(input != null ? input.name() : file == null ? flexgrip : Inputs.name(file), reporter);
+    }
+    return status;
   }
 
   /** Fails where options contradict each other. */
@@ -340,7 +347,7 @@ final class RunCommand implements Callable<Integer> {
         checks == null ? null : new CheckReport(check.wanted(), checks, input.program().silences());
     RunReport report = new RunReport(io, reporter, input.name(), prepared);
     if (format.isSarif()) {
-      return sarif(input, prepared, result, found);
+      return sarif(input, prepared, result, found, reporter);
     }
     boolean wrong =
         found != null && found.write(io, reporter, input.name(), prepared.launch().kernel().name());
@@ -385,25 +392,28 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** All that is wrong with a run in one log. */
-  private int sarif(RunInput input, Prepared prepared, RunResult result, CheckReport found)
+  private int sarif(
+      RunInput input, Prepared prepared, RunResult result, CheckReport found, Reporter reporter)
       throws IOException {
+    logged = true;
     Sarif sarif = new Sarif(input.name());
-    if (found != null) {
-      found.findings().forEach(sarif::add);
+    boolean wrong = sarif.add(prepared, result, found);
+    if (result.completed() && dumpGlobal != null) {
+      new RunReport(io, reporter, input.name(), prepared).global(dumpGlobal);
     }
-    if (result.fault() != null) {
-      sarif.add(result.fault());
-    } else if (result.completed()) {
-      prepared.failures().forEach(sarif::add);
-      if (dumpGlobal != null) {
-        new RunReport(io, format.reporter(io), input.name(), prepared).global(dumpGlobal);
-      }
-    }
+    reporter.heard().stream().filter(p -> p.line() > 0).forEach(sarif::add);
     io.out().append(sarif.log(result.completed())).append("\n");
     if (result.interrupted()) {
-      new RunReport(io, format.reporter(io), input.name(), prepared).interrupted(result.stats());
+      new RunReport(io, reporter, input.name(), prepared).interrupted(result.stats());
       return Status.INTERRUPTED;
     }
-    return sarif.isEmpty() ? Status.DONE : Status.FAULT;
+    return wrong ? Status.FAULT : Status.DONE;
+  }
+
+  /** Why there was no run, as a log of one that did not succeed. */
+  private void refusal(String name, Reporter reporter) throws IOException {
+    Sarif sarif = new Sarif(name);
+    reporter.heard().forEach(sarif::add);
+    io.out().append(sarif.log(false)).append("\n");
   }
 }

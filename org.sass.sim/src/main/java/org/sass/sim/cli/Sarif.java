@@ -9,6 +9,8 @@ import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
 import org.sass.sim.check.Finding;
 import org.sass.sim.exec.Fault;
+import org.sass.sim.exec.RunResult;
+import org.sass.sim.launch.Prepared;
 
 /**
  * Writes what is wrong with a run as a log in SARIF 2.1.0 (Static Analysis Results Interchange
@@ -27,6 +29,24 @@ final class Sarif {
    */
   Sarif(String file) {
     this.file = file.replace('\\', '/');
+  }
+
+  /**
+   * Adds what a run has shown; true if there was something.
+   *
+   * @param found what was looked for; null for nothing
+   */
+  boolean add(Prepared prepared, RunResult result, CheckReport found) {
+    int before = results.size();
+    if (found != null) {
+      found.findings().forEach(this::add);
+    }
+    if (result.fault() != null) {
+      add(result.fault());
+    } else if (result.completed()) {
+      prepared.failures().forEach(this::add);
+    }
+    return results.size() > before;
   }
 
   void add(Finding finding) {
@@ -112,11 +132,6 @@ final class Sarif {
     } catch (java.net.URISyntaxException e) {
       throw new IllegalStateException("no path: " + file, e);
     }
-  }
-
-  /** Whether nothing is wrong. */
-  boolean isEmpty() {
-    return results.isEmpty();
   }
 
   /**

@@ -147,6 +147,21 @@ class CheckRunTest {
   }
 
   @Test
+  void whatKeepsAKernelFromRunningIsInTheLogToo() {
+    Gsass wrong = run("//! launch block=32\nFADD R1, R2\n", "--format", "sarif").ends(1);
+    JsonObject log = JsonParser.parseString(wrong.out()).getAsJsonObject();
+    JsonObject run = log.getAsJsonArray("runs").get(0).getAsJsonObject();
+    assertTrue(run.get("invocations").toString().contains("\"executionSuccessful\":false"));
+    assertTrue(run.get("results").toString().contains("\"ruleId\":\"operand-count\""));
+    Gsass large = run(EMPTY, "--block", "1024", "--format", "sarif").ends(2);
+    assertTrue(large.out().contains("the G80 allows 1 to 512"), large.out());
+    // A warning of the launch is said, and fails nothing.
+    String less = ".kernel k\n.param a\n.param b\nRET\n.end\n";
+    Gsass warned = run(less, "--param", "1", "--format", "sarif").ends(0);
+    assertTrue(warned.out().contains("\"level\":\"warning\""), warned.out());
+  }
+
+  @Test
   void whatGoesTogether() {
     run(RACE, "--check", "memry").ends(2).says("did you mean memory?");
     run(RACE, "--check", "").ends(2).says("unknown value ''");
