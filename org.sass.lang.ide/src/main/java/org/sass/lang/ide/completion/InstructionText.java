@@ -56,12 +56,12 @@ public final class InstructionText {
     StringBuilder text = new StringBuilder();
     text.append(form.description()).append("\n\n");
     text.append("`").append(form.operation()).append("`\n\n");
-    text.append("```sass\n");
+    text.append("```gsass\n");
     for (int i = 0; i < forms.size(); i++) {
       text.append(Shapes.syntax(forms.get((index + i) % forms.size()))).append('\n');
     }
     text.append("```\n\n");
-    text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```sass\n");
+    text.append(form.goldens().size() == 1 ? "Example:" : "Examples:").append("\n\n```gsass\n");
     form.goldens().forEach(golden -> text.append(golden.text()).append('\n'));
     text.append("```\n");
     for (About.Entry entry : About.of(form, isa)) {

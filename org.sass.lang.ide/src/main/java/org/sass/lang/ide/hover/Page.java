@@ -109,7 +109,7 @@ final class Page {
 
   /** An instruction or some, as a piece of a program. */
   Page source(String code) {
-    return line(rich.markdown() ? "```sass\n" + code + "\n```" : code);
+    return line(rich.markdown() ? "```gsass\n" + code + "\n```" : code);
   }
 
   Page rule() {
