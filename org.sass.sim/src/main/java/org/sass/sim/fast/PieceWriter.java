@@ -14,17 +14,11 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.Code;
-import org.sass.sim.exec.Destination;
-import org.sass.sim.exec.FlagRule;
-import org.sass.sim.exec.FloatFunction;
 import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Guard;
-import org.sass.sim.exec.IntegerFunction;
 import org.sass.sim.exec.LoadStore;
-import org.sass.sim.exec.MemorySource;
 import org.sass.sim.exec.MultiplyAdd;
 import org.sass.sim.exec.Operation;
-import org.sass.sim.exec.Source;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.MemoryCode.Uniform;
 import org.sass.sim.machine.ConstantMemory;
@@ -57,7 +51,8 @@ final class PieceWriter {
   private final Algebra algebra;
   private final RegisterCode registers;
   private final MemoryCode memory;
-  private final Liveness live;
+  private final OperandCode operands;
+  private final ArithmeticCode arithmetic;
   private final Setting setting;
 
   /** What instructions are translated for: the same for all of a launch. */
@@ -107,13 +102,15 @@ final class PieceWriter {
       List<Object> data) {
     int free = FIRST_FREE + needs.uniforms.size();
     this.setting = setting;
-    live = setting.live();
     code = new Emitter(setting.way(), out, free, otherwise, data);
     masks = new Masks(code, partial);
     algebra = new Algebra(code);
     registers =
-        new RegisterCode(code, masks, setting.stride(), live, shapes, needs.suppositions, trial);
+        new RegisterCode(
+            code, masks, setting.stride(), setting.live(), shapes, needs.suppositions, trial);
     memory = new MemoryCode(code, masks, algebra, registers, setting.constants(), needs.uniforms);
+    operands = new OperandCode(code, algebra, registers, memory);
+    arithmetic = new ArithmeticCode(code, algebra, registers, operands, setting.live());
   }
 
   /** Where a uniform's variable stands. */
@@ -216,26 +213,26 @@ final class PieceWriter {
     if (operation instanceof Hammock hammock) {
       hammock(hammock, site);
     } else if (operation instanceof Alu alu) {
-      alu(alu, site);
+      arithmetic.alu(alu, site);
     } else if (operation instanceof MultiplyAdd mad) {
-      multiplyAdd(mad, site);
+      arithmetic.multiplyAdd(mad, site);
     } else if (operation instanceof LoadStore.GlobalLoad load) {
       if (load.parts().length > 1) {
         throw new NoTranslation();
       }
-      Value place = source(load.address(), site);
-      write(load.parts()[0], memory.loadGlobal(place, load.access(), site), site);
+      Value place = operands.source(load.address(), site);
+      operands.write(load.parts()[0], memory.loadGlobal(place, load.access(), site), site);
     } else if (operation instanceof LoadStore.GlobalStore store) {
       if (store.parts().length > 1) {
         throw new NoTranslation();
       }
-      Value value = source(store.parts()[0], site);
-      memory.storeGlobal(value, source(store.address(), site), store.access(), site);
+      Value value = operands.source(store.parts()[0], site);
+      memory.storeGlobal(value, operands.source(store.address(), site), store.access(), site);
     } else if (operation instanceof LoadStore.SharedStore store) {
       if (store.unlocks()) {
         throw new NoTranslation();
       }
-      memory.storeShared(source(store.source(), site), store.address(), site);
+      memory.storeShared(operands.source(store.source(), site), store.address(), site);
     } else if (operation instanceof LoadStore.PostIncrement increment) {
       operation(increment.operation(), site);
       int number = increment.register();
@@ -269,168 +266,5 @@ final class PieceWriter {
     masks.guardUncounted();
     hammock.aside().forEach(step -> operation(step.operation(), setting.site(step)));
     masks.unguard();
-  }
-
-  private void alu(Alu alu, int site) {
-    FlagRule flags = alu.flags();
-    if (flags == FlagRule.SUM && live != null && !live.carry(site, alu.predicate().number())) {
-      flags = FlagRule.INT;
-    }
-    Value a = source(alu.a(), site);
-    Value b = source(alu.b(), site);
-    Value c = source(alu.c(), site);
-    Value result = function(alu, a, b, c);
-    write(alu.destination(), result, site);
-    if (flags == null) {
-      return;
-    }
-    int predicate = alu.predicate().number();
-    if (flags == FlagRule.INT) {
-      registers.writeFlags(predicate, result, site);
-      return;
-    }
-    if (flags == FlagRule.SUM) {
-      sumFlags(a, b, result);
-    } else if (flags == FlagRule.FLOAT) {
-      code.push(result);
-      code.call("flagsFloat", "(V)V");
-    } else {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      code.object(flags, FlagRule.class);
-      code.push(a);
-      code.push(b);
-      code.push(c);
-      code.push(result);
-      code.call("flags", "(" + BLOCK + Type.getDescriptor(FlagRule.class) + "VVVV)V");
-    }
-    registers.write(RegisterCode.PREDICATE, predicate, code.keep(), site);
-  }
-
-  private void sumFlags(Value a, Value b, Value sum) {
-    code.push(a);
-    code.push(b);
-    code.push(sum);
-    code.call("flagsSum", "(VVV)V");
-  }
-
-  private Value function(Alu alu, Value a, Value b, Value c) {
-    Alu.Function function = alu.function();
-    if (function == IntegerFunction.ADD) {
-      return algebra.add(algebra.add(a, b), c);
-    }
-    boolean shift =
-        function == IntegerFunction.SHL
-            || function == IntegerFunction.SHR
-            || function == IntegerFunction.SHR_SIGNED;
-    if (shift && b.isNumber() && b.number() >= 0 && b.number() < 32) {
-      return algebra.shift(Recipes.of(function).method(), a, b.number());
-    }
-    if (function instanceof FloatFunction.Compare compare) {
-      code.push(a);
-      code.push(b);
-      code.integer(compare.relation());
-      code.call("fcompare", "(VVI)V");
-      return code.keep();
-    }
-    Recipes.Recipe recipe = Recipes.of(function);
-    if (recipe == null) {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-      code.object(function, Alu.Function.class);
-      code.push(a);
-      code.push(b);
-      code.push(c);
-      code.call("apply", "(" + BLOCK + Type.getDescriptor(Alu.Function.class) + "VVV)V");
-      return code.keep();
-    }
-    if (recipe.method() == null) {
-      return a;
-    }
-    if (recipe.operands() == 2 && !recipe.room()) {
-      return algebra.apply(recipe.method(), a, b);
-    }
-    if (recipe.room()) {
-      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-    }
-    for (Value operand : List.of(a, b, c).subList(0, recipe.operands())) {
-      code.push(operand);
-    }
-    code.call(
-        recipe.method(), "(" + (recipe.room() ? BLOCK : "") + "V".repeat(recipe.operands()) + ")V");
-    return code.keep();
-  }
-
-  private void multiplyAdd(MultiplyAdd mad, int site) {
-    Recipes.Recipe recipe = Recipes.of(mad.product());
-    if (recipe == null || mad.saturates()) {
-      throw new NoTranslation();
-    }
-    Value factors = algebra.apply(recipe.method(), source(mad.a(), site), source(mad.b(), site));
-    Value product = algebra.bits(factors, -1, mad.flipped());
-    Value addend = source(mad.c(), site);
-    Value sum = algebra.add(algebra.add(product, addend), source(mad.carry(), site));
-    write(mad.destination(), sum, site);
-    if (mad.predicate() == null) {
-      return;
-    }
-    int predicate = mad.predicate().number();
-    if (live == null || live.carry(site, predicate)) {
-      sumFlags(product, addend, sum);
-      registers.write(RegisterCode.PREDICATE, predicate, code.keep(), site);
-    } else {
-      registers.writeFlags(predicate, sum, site);
-    }
-  }
-
-  /** The value of an operand; of one that there is not, zero. */
-  private Value source(Source source, int site) {
-    if (source == null) {
-      return Value.of(0);
-    } else if (source instanceof Source.Immediate number) {
-      return Value.of(number.value());
-    } else if (source instanceof Source.Register register) {
-      return registers.read(RegisterCode.GENERAL, register.number(), site);
-    } else if (source instanceof Source.Half half) {
-      Value written = registers.half(half.number(), half.high());
-      return written != null
-          ? algebra.half(written, false, half.signed())
-          : algebra.half(
-              registers.read(RegisterCode.GENERAL, half.number(), site),
-              half.high(),
-              half.signed());
-    } else if (source instanceof Source.AddressRegister register) {
-      return register.number() == 0
-          ? Value.of(0)
-          : registers.read(RegisterCode.ADDRESS, register.number(), site);
-    } else if (source instanceof Source.Predicate predicate) {
-      return registers.read(RegisterCode.PREDICATE, predicate.number(), site);
-    } else if (source instanceof Source.Carry carry) {
-      code.push(registers.read(RegisterCode.PREDICATE, carry.number(), site));
-      code.call("carry", "(V)V");
-      return code.keep();
-    } else if (source instanceof Source.Bits bits) {
-      return algebra.bits(source(bits.source(), site), bits.kept(), bits.flipped());
-    } else if (source instanceof Source.Extended extended) {
-      return algebra.extended(source(extended.source(), site), extended.type());
-    } else if (source instanceof MemorySource.Shared shared) {
-      return memory.shared(shared.address(), site);
-    } else if (source instanceof MemorySource.Constant constant) {
-      return memory.constant(constant);
-    }
-    throw new NoTranslation();
-  }
-
-  private void write(Destination destination, Value value, int site) {
-    if (destination instanceof Destination.Register register) {
-      registers.write(RegisterCode.GENERAL, register.number(), value, site);
-    } else if (destination instanceof Destination.Half half) {
-      registers.writeHalf(half.number(), half.high(), value, site);
-    } else if (destination instanceof Destination.AddressRegister register) {
-      registers.write(RegisterCode.ADDRESS, register.number(), value, site);
-    } else if (destination instanceof Destination.Predicate predicate) {
-      Value flags = algebra.bits(value, 0xf, 0);
-      registers.write(RegisterCode.PREDICATE, predicate.number(), flags, site);
-    } else if (!(destination instanceof Destination.Discard)) {
-      throw new NoTranslation();
-    }
   }
 }
