@@ -1,11 +1,8 @@
 package org.sass.sim.cli;
 
 import java.io.BufferedInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
 import org.sass.sim.dap.DapServer;
 import picocli.CommandLine.Command;
@@ -41,7 +38,7 @@ final class DapCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (PrintStream said = log()) {
+    try (PrintStream said = ServerLog.open(io, log)) {
       // Whatever is printed by mistake must not stand among the messages of the protocol.
       PrintStream before = System.out;
       System.setOut(said);
@@ -50,18 +47,6 @@ final class DapCommand implements Callable<Integer> {
       } finally {
         System.setOut(before);
       }
-    }
-  }
-
-  private PrintStream log() {
-    if (log == null) {
-      return new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8);
-    }
-    try {
-      OutputStream file = new FileOutputStream(Inputs.path(log).toFile(), true);
-      return new PrintStream(file, true, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new Failure("file", "the log " + log + " cannot be written: " + Inputs.reason(e));
     }
   }
 }

@@ -31,7 +31,7 @@ public final class Expression {
   public static Compiled compile(String text, Names names) {
     try {
       return new Compiled(new Expression(text, new Parser(text, names).whole()), null, 0);
-    } catch (Parser.Wrong e) {
+    } catch (Letters.Wrong e) {
       return new Compiled(null, e.getMessage(), e.at());
     }
   }

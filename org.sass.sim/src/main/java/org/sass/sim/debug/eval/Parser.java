@@ -4,43 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sass.lang.asm.Nearest;
+import org.sass.sim.debug.eval.Gathered.Gathering;
 import org.sass.sim.debug.eval.Leaves.File;
 import org.sass.sim.debug.eval.Leaves.Special;
 import org.sass.sim.debug.eval.Operators.Binary;
-import org.sass.sim.debug.eval.Operators.Gathering;
 import org.sass.sim.debug.eval.Places.Space;
 import org.sass.sim.launch.ElementType;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.Warp;
 
 /** Reads expressions: {@code R4:f32 + 1}, {@code g[0x10]}, {@code lane 5: R3}. */
-final class Parser {
+final class Parser extends Letters {
   /** Deeper nesting is no expression of a person. */
   private static final int DEEPEST = 64;
 
-  private final String text;
   private final Names names;
-  private int at;
   private int depth;
 
   Parser(String text, Names names) {
-    this.text = text;
+    super(text);
     this.names = names;
-  }
-
-  /** What is wrong with a text, and where. */
-  static final class Wrong extends Exception {
-    private static final long serialVersionUID = 1;
-    private final int at;
-
-    Wrong(String message, int at) {
-      super(message);
-      this.at = at;
-    }
-
-    int at() {
-      return at;
-    }
   }
 
   Node whole() throws Wrong {
@@ -230,7 +213,7 @@ final class Parser {
       expect("(");
       Node operand = expression();
       expect(")");
-      return new Operators.Gather(gathering, operand);
+      return new Gathered.Gather(gathering, operand);
     }
     if (bracket) {
       return place(word, start);
@@ -405,98 +388,5 @@ final class Parser {
       at = before;
     }
     return ElementType.S32;
-  }
-
-  // ---- letters
-
-  private Node number() throws Wrong {
-    int start = at;
-    boolean hex = text.startsWith("0x", at) || text.startsWith("0X", at);
-    at += hex ? 2 : 0;
-    boolean real = false;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      boolean exponent = !hex && (c == 'e' || c == 'E') && at > start;
-      if (exponent && at + 1 < text.length() && "+-".indexOf(text.charAt(at + 1)) >= 0) {
-        at++;
-      }
-      real |= !hex && (c == '.' || exponent);
-      if (!(Character.isLetterOrDigit(c) || !hex && c == '.')) {
-        break;
-      }
-      at++;
-    }
-    String digits = text.substring(start, at);
-    try {
-      if (real) {
-        return new Leaves.Number(Double.parseDouble(digits));
-      }
-      return new Leaves.Number(
-          hex ? Long.parseUnsignedLong(digits.substring(2), 16) : Long.parseLong(digits));
-    } catch (NumberFormatException e) {
-      throw new Wrong("'" + digits + "' is no number", start);
-    }
-  }
-
-  /** A whole number that stands for itself; null, and nothing taken, if there is none. */
-  private Integer small() {
-    skip();
-    int start = at;
-    boolean hex = text.startsWith("0x", at);
-    at += hex ? 2 : 0;
-    int digits = at;
-    while (at < text.length() && Character.digit(text.charAt(at), hex ? 16 : 10) >= 0) {
-      at++;
-    }
-    if (at == digits || at - digits > 4) {
-      at = start;
-      return null;
-    }
-    return Integer.parseInt(text.substring(digits, at), hex ? 16 : 10);
-  }
-
-  private String name() {
-    skip();
-    int start = at;
-    while (at < text.length()
-        && (Character.isLetterOrDigit(text.charAt(at)) || text.charAt(at) == '_')) {
-      at++;
-    }
-    if (at == start || Character.isDigit(text.charAt(start))) {
-      at = start;
-      return null;
-    }
-    return text.substring(start, at);
-  }
-
-  private void skip() {
-    while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
-      at++;
-    }
-  }
-
-  private boolean peek(char c) {
-    skip();
-    return at < text.length() && text.charAt(at) == c;
-  }
-
-  private boolean take(String sign) {
-    skip();
-    if (!text.startsWith(sign, at)) {
-      return false;
-    }
-    at += sign.length();
-    return true;
-  }
-
-  private void expect(String sign) throws Wrong {
-    if (!take(sign)) {
-      throw new Wrong(
-          "'"
-              + sign
-              + "' is expected"
-              + (at < text.length() ? " before '" + text.substring(at) + "'" : " at the end"),
-          at);
-    }
   }
 }

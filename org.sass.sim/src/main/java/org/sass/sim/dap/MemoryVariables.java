@@ -1,0 +1,211 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.debug.Variable;
+import org.sass.sim.debug.Changes;
+import org.sass.sim.debug.Contents;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.launch.PlacedBuffer;
+import org.sass.sim.machine.ConstantMemory;
+
+/** Memories, by word and by element. */
+final class MemoryVariables {
+  private MemoryVariables() {}
+
+  /** Words of a memory. */
+  static final class Words implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+    private final String space;
+    private final int lane;
+    private final long address;
+    private final int count;
+
+    Words(Variables variables, WarpId id, String space, int lane, long address, int count) {
+      this.variables = variables;
+      this.id = id;
+      this.space = space;
+      this.lane = lane;
+      this.address = address;
+      this.count = count;
+    }
+
+    /** How many words there are. */
+    int count() {
+      return count;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int wanted) {
+      Contents contents = Contents.of(variables.session.debugger(), space, id, lane);
+      List<Variable> all = new ArrayList<>();
+      int end = (int) Math.min(count, (long) start + Math.min(wanted, Variables.WORDS));
+      for (int i = start; i < end && contents != null; i++) {
+        long at = address + 4L * i;
+        int word = 0;
+        for (int b = 3; b >= 0; b--) {
+          word = word << 8 | contents.at(at + b) & 0xff;
+        }
+        String name = String.format("[0x%x]", at);
+        String expression = space.equals("const") ? "const[" + lane + "]" + name : space + name;
+        Variable one =
+            Variables.variable(name, Text.word(word, variables.session.shown), expression);
+        one.setMemoryReference(Memories.reference(space, id, lane, at));
+        all.add(one);
+      }
+      return all;
+    }
+
+    @Override
+    public String set(String name, String value) {
+      boolean typed = variables.session.shown != null && variables.session.shown.bytes() == 4;
+      String place = space + name + (typed ? ":" + variables.session.shown.word() : "");
+      return Changes.set(
+          variables.session.debugger, id, place, value, 1 << (space.equals("local") ? lane : 0));
+    }
+
+    @Override
+    public String expression(String name) {
+      return space + name;
+    }
+  }
+
+  /** The buffers of global memory; all of it where there are none. */
+  static final class Buffers implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+
+    Buffers(Variables variables, WarpId id) {
+      this.variables = variables;
+      this.id = id;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int count) {
+      List<Variable> all = new ArrayList<>();
+      List<PlacedBuffer> buffers =
+          new ArrayList<>(variables.session.debugger().prepared().buffers());
+      PlacedBuffer flat = variables.session.debugger.prepared().flat();
+      if (flat != null) {
+        buffers.add(flat);
+      }
+      for (PlacedBuffer buffer : buffers) {
+        var type = variables.session.debugger.prepared().typeOf(buffer);
+        String text =
+            String.format("%d x %s at 0x%x", buffer.count(type), type.word(), buffer.address());
+        Variable one = Variables.variable(buffer.name(), text, null);
+        Elements elements = new Elements(variables, id, buffer);
+        one.setVariablesReference(variables.hold(elements));
+        one.setIndexedVariables(buffer.count(type));
+        one.setMemoryReference(Memories.reference("global", id, 0, buffer.address()));
+        all.add(one);
+      }
+      return all;
+    }
+  }
+
+  /** The elements of a buffer. */
+  static final class Elements implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+    private final PlacedBuffer buffer;
+
+    Elements(Variables variables, WarpId id, PlacedBuffer buffer) {
+      this.variables = variables;
+      this.id = id;
+      this.buffer = buffer;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int count) {
+      var type = variables.session.debugger.prepared().typeOf(buffer);
+      List<Variable> all = new ArrayList<>();
+      int end = (int) Math.min(buffer.count(type), (long) start + Math.min(count, Variables.WORDS));
+      for (int i = start; i < end; i++) {
+        Variable one =
+            Variables.variable("[" + i + "]", type.format(buffer.element(type, i)), place(i));
+        long at = buffer.address() + (long) i * type.bytes();
+        one.setMemoryReference(Memories.reference("global", id, 0, at));
+        one.setType(type.word());
+        all.add(one);
+      }
+      return all;
+    }
+
+    private String place(int i) {
+      var type = variables.session.debugger.prepared().typeOf(buffer);
+      long at = buffer.address() + (long) i * type.bytes();
+      return buffer.name().equals("global")
+          ? String.format("global[0x%x]:%s", at, type.word())
+          : buffer.name() + "[" + i + "]";
+    }
+
+    private int index(String name) {
+      try {
+        return Integer.parseInt(name.substring(1, name.length() - 1));
+      } catch (RuntimeException e) {
+        return -1;
+      }
+    }
+
+    @Override
+    public String set(String name, String value) {
+      return Changes.set(variables.session.debugger, id, place(index(name)), value, 1);
+    }
+
+    @Override
+    public String expression(String name) {
+      return place(index(name));
+    }
+  }
+
+  /** The constant banks in which something stands. */
+  static final class Banks implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+
+    Banks(Variables variables, WarpId id) {
+      this.variables = variables;
+      this.id = id;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int count) {
+      List<Variable> all = new ArrayList<>();
+      variables.session.debugger();
+      for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
+        int last = Variables.last(variables.session.debugger, bank);
+        if (last == 0) {
+          continue;
+        }
+        Variable one = Variables.variable("c[" + bank + "]", last + " words", null);
+        one.setVariablesReference(variables.hold(new Words(variables, id, "const", bank, 0, last)));
+        one.setIndexedVariables(last);
+        one.setMemoryReference(Memories.reference("const", id, bank, 0));
+        all.add(one);
+      }
+      return all;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.eclipse.lsp4j.debug.Variable;
+import org.sass.sim.check.Touches;
+import org.sass.sim.debug.Changes;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.machine.Warp;
+
+/** Registers and their lanes. */
+final class RegisterVariables {
+  private RegisterVariables() {}
+
+  /** The registers of a file that the kernel uses. */
+  static final class Registers implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+    private final Touches.File file;
+
+    Registers(Variables variables, WarpId id, Touches.File file) {
+      this.variables = variables;
+      this.id = id;
+      this.file = file;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int count) {
+      List<Variable> all = new ArrayList<>();
+      BitSet used = variables.session.debugger().used(file);
+      Warp warp = variables.warp(id);
+      for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
+        if (file != Touches.File.ADDRESS || n > 0) {
+          all.add(register(warp, n));
+        }
+      }
+      return all;
+    }
+
+    private Variable register(Warp warp, int number) {
+      int[] row = variables.session.debugger.row(warp, file, number);
+      String name = letter() + number;
+      int lanes = Variables.lanes(warp);
+      boolean uniform = Text.uniform(row, lanes);
+      int lane =
+          (lanes >>> variables.session.lane & 1) != 0
+              ? variables.session.lane
+              : Integer.numberOfTrailingZeros(lanes);
+      String text = text(row[lane]);
+      Variable variable =
+          Variables.variable(
+              name, uniform ? text : text + " (lane " + lane + "; lanes differ)", name);
+      variable.setType(variables.session.shown == null ? "b32" : variables.session.shown.word());
+      variable.setVariablesReference(variables.hold(new Lanes(variables, id, file, number, name)));
+      variable.setIndexedVariables(Warp.LANES);
+      return variable;
+    }
+
+    private String text(int bits) {
+      return file == Touches.File.PREDICATE
+          ? Text.flags(bits)
+          : Text.word(bits, variables.session.shown);
+    }
+
+    private String letter() {
+      return switch (file) {
+        case GENERAL -> "R";
+        case ADDRESS -> "A";
+        case PREDICATE -> "C";
+      };
+    }
+
+    @Override
+    public String set(String name, String value) {
+      Warp warp = variables.warp(id);
+      return Changes.set(
+          variables.session.debugger, id, typed(variables, name, file), value, warp.threads());
+    }
+
+    @Override
+    public String expression(String name) {
+      return name;
+    }
+  }
+
+  /** A register as it is shown, so that what is typed is read in the same type. */
+  private static String typed(Variables variables, String name, Touches.File file) {
+    boolean typed = variables.session.shown != null && file == Touches.File.GENERAL;
+    return typed && variables.session.shown.bytes() == 4
+        ? name + ":" + variables.session.shown.word()
+        : name;
+  }
+
+  /** The lanes of a register. */
+  static final class Lanes implements Variables.Holder {
+    private final Variables variables;
+    private final WarpId id;
+    private final Touches.File file;
+    private final int number;
+    private final String name;
+
+    Lanes(Variables variables, WarpId id, Touches.File file, int number, String name) {
+      this.variables = variables;
+      this.id = id;
+      this.file = file;
+      this.number = number;
+      this.name = name;
+    }
+
+    @Override
+    public WarpId warp() {
+      return id;
+    }
+
+    @Override
+    public List<Variable> children(int start, int count) {
+      Warp warp = variables.warp(id);
+      int[] row = variables.session.debugger.row(warp, file, number);
+      List<Variable> all = new ArrayList<>();
+      for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
+        String text =
+            file == Touches.File.PREDICATE
+                ? Text.flags(row[lane])
+                : Text.word(row[lane], variables.session.shown);
+        boolean there = (warp.threads() >>> lane & 1) != 0;
+        boolean active = (warp.active() >>> lane & 1) != 0;
+        String state = active ? "" : there ? " (inactive)" : " (no thread)";
+        all.add(Variables.variable("[" + lane + "]", text + state, "lane " + lane + ": " + name));
+      }
+      return all;
+    }
+
+    @Override
+    public int lane(String child) {
+      try {
+        return Integer.parseInt(child.substring(1, child.length() - 1));
+      } catch (RuntimeException e) {
+        return -1;
+      }
+    }
+
+    @Override
+    public String set(String child, String value) {
+      int lane = lane(child);
+      return lane < 0 || lane >= Warp.LANES
+          ? "there is no lane " + child
+          : Changes.set(
+              variables.session.debugger, id, typed(variables, name, file), value, 1 << lane);
+    }
+
+    @Override
+    public String expression(String child) {
+      return name;
+    }
+  }
+}
