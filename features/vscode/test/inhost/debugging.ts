@@ -1,8 +1,9 @@
 /** Sessions of the debugger: what VS Code asks for, and what the adapter answers. */
 import assert from 'node:assert';
+import * as cp from 'node:child_process';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { folder, open, test, until } from './suite';
+import { extension, folder, open, test, until } from './suite';
 
 interface Message {
   type: string;
@@ -142,4 +143,23 @@ test('values stand beside the lines, and a hover knows what to evaluate', async 
 
 test('a file that is not there is refused in words', async () => {
   assert.equal(await vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'launch', name: 'none', program: '/no/such/kernel.gsass' }), false);
+});
+
+test('a run that waits can be attached to', async () => {
+  const editor = await open('vector_add.gsass');
+  const jar = path.join(extension().extensionPath, 'server', 'gsass.jar');
+  const java = process.env['JAVA_HOME'] ? path.join(process.env['JAVA_HOME'], 'bin', 'java') : 'java';
+  const run = cp.spawn(java, ['-jar', jar, 'run', editor.document.fileName, '--dap', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let out = '';
+  let err = '';
+  run.stdout.on('data', (data: Buffer) => (out += data.toString()));
+  run.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  const ended = new Promise(resolve => run.once('close', resolve));
+  const port = Number(await until('the port', () => /\b(\d{4,5})\b/.exec(err)?.[1]));
+  const entry = await stop('the run', () => vscode.debug.startDebugging(undefined, { type: 'gsass', request: 'attach', name: 'attach', port }));
+  assert.equal((await frame(entry.body!.threadId!)).line - 1, line(editor, 'I2I.U32'));
+  await vscode.commands.executeCommand('workbench.action.debug.continue');
+  assert.equal(await ended, 0);
+  assert.match(out, /all 4 expectations hold/);
+  await end();
 });
