@@ -84,7 +84,7 @@ final class Stacks {
   private static String name(Frame frame) {
     String mask = String.format("0x%08x", frame.mask());
     return switch (frame.kind()) {
-      case PC -> frame.name() + " mask " + mask;
+      case PC -> frame.name() + (frame.mask() == 0 ? " (ended)" : " mask " + mask);
       case CALL -> frame.name() + " (called from here) mask " + mask;
       case SYNC -> "meet at " + frame.name() + " mask " + mask;
       case DIVERGE -> "other path at " + frame.name() + " mask " + mask;

@@ -340,10 +340,13 @@ public final class Debugger {
     return map;
   }
 
-  /** The stack of a warp, the newest frame first; empty if it is not resident or has ended. */
+  /**
+   * The stack of a warp, the newest frame first; one that has ended stands at its last instruction.
+   * Empty if it is not resident.
+   */
   public List<Frame> frames(WarpId id) {
     Warp warp = warp(id);
-    return warp == null || warp.finished() ? List.of() : Frame.of(warp, map());
+    return warp == null ? List.of() : Frame.of(warp, map());
   }
 
   /** The registers of a file that the kernel uses, by number; all of them if it is very long. */

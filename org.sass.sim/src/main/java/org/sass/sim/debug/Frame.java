@@ -32,6 +32,12 @@ public record Frame(Kind kind, int address, int mask, String name) {
 
   static List<Frame> of(Warp warp, SourceMap map) {
     List<Frame> frames = new ArrayList<>();
+    if (warp.finished()) {
+      // It is nowhere any more; people look for its last instruction.
+      int last = address(map, map.before(warp.pc() - 1L), 0);
+      frames.add(new Frame(Kind.PC, last, 0, map.function(last)));
+      return frames;
+    }
     frames.add(new Frame(Kind.PC, warp.pc(), warp.active(), map.function(warp.pc())));
     DivergenceStack stack = warp.stack();
     for (int i = stack.depth() - 1; i >= 0; i--) {

@@ -15,7 +15,7 @@ import org.sass.sim.machine.GlobalMemory;
  */
 final class History {
   /** Warp instructions from one copy to the next: a few milliseconds of the interpreter. */
-  private static final long INTERVAL = 1 << 14;
+  private static final long INTERVAL = 1 << 13;
 
   /** Comparing memory with an earlier copy must not take longer than running. */
   private static final int BYTES_A_STEP = 512;

@@ -164,6 +164,7 @@ class AdapterTest {
       Editor.get(editor.server().continue_(new ContinueArguments()));
       assertEquals("At the end of the run", editor.stopped().getDescription());
       assertEquals("1", editor.evaluate("steps[1]"));
+      assertEquals(line("GST.EXIT"), editor.frames(2)[0].getLine(), "where it has ended");
     }
   }
 
