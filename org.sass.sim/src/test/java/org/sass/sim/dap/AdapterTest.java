@@ -275,7 +275,7 @@ class AdapterTest {
       editor.launch(source, Map.of());
       editor.begin();
       // Its input ends while the machine runs.
-      editor.close();
+      editor.hangUp();
       assertEquals(0, editor.ended());
     }
   }

@@ -284,8 +284,13 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
     return Arrays.asList(numbers);
   }
 
+  /** Says no more, and still hears. */
+  void hangUp() throws IOException {
+    toAdapter.close();
+  }
+
   @Override
   public void close() throws IOException {
-    toAdapter.close();
+    hangUp();
   }
 }
