@@ -9,9 +9,11 @@ import com.google.gson.JsonElement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.PipedInputStream;
-import java.io.PipedOutputStream;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -112,23 +114,22 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
 
   /** One with an adapter of its own. */
   static Editor start() throws IOException {
-    PipedInputStream requests = new PipedInputStream(1 << 16);
-    PipedInputStream answers = new PipedInputStream(1 << 16);
-    PipedOutputStream toAdapter = new PipedOutputStream(requests);
-    PipedOutputStream toEditor = new PipedOutputStream(answers);
-    PrintStream said = new PrintStream(OutputStream.nullOutputStream());
-    CompletableFuture<Integer> status =
-        CompletableFuture.supplyAsync(
-            () -> {
-              int ended = DapServer.run(requests, toEditor, said);
-              try {
-                toEditor.close();
-              } catch (IOException e) {
-                throw new IllegalStateException(e);
-              }
-              return ended;
-            });
-    return new Editor(answers, toAdapter, status);
+    // Pipes of the JDK break when the thread ends that wrote to them last; sockets do not.
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Socket ours = new Socket(server.getInetAddress(), server.getLocalPort());
+      Socket theirs = server.accept();
+      PrintStream said = new PrintStream(OutputStream.nullOutputStream());
+      CompletableFuture<Integer> status = CompletableFuture.supplyAsync(() -> serve(theirs, said));
+      return new Editor(ours.getInputStream(), ours.getOutputStream(), status);
+    }
+  }
+
+  private static int serve(Socket socket, PrintStream said) {
+    try (socket) {
+      return DapServer.run(socket.getInputStream(), socket.getOutputStream(), said);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** One whose adapter is at the other end of streams. */
