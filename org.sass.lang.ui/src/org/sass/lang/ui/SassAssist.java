@@ -1,55 +1,35 @@
 package org.sass.lang.ui;
 
-import java.util.List;
-import java.util.Objects;
+import java.util.Comparator;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextViewer;
-import org.eclipse.jface.text.contentassist.CompletionProposal;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.IContentAssistProcessor;
 import org.eclipse.jface.text.contentassist.IContextInformation;
 import org.eclipse.jface.text.contentassist.IContextInformationValidator;
 import org.eclipse.lsp4j.CompletionItem;
-import org.eclipse.lsp4j.CompletionParams;
-import org.eclipse.lsp4j.TextDocumentIdentifier;
-import org.eclipse.lsp4j.TextEdit;
-import org.eclipse.xtext.ide.server.Document;
-import org.eclipse.xtext.ide.server.contentassist.ContentAssistService;
-import org.eclipse.xtext.resource.XtextResource;
-import org.eclipse.xtext.util.CancelIndicator;
+import org.sass.lang.ide.completion.Completions;
+import org.sass.lang.ide.server.LocalText;
 
-/** Content assist by the very service that the language server uses. */
+/** Content assist: what the language server completes with. */
 public final class SassAssist implements IContentAssistProcessor {
-  public static List<CompletionItem> items(String text, int offset) {
-    Document document = new Document(1, text);
-    XtextResource resource = SassServices.parse(text);
-    CompletionParams params =
-        new CompletionParams(
-            new TextDocumentIdentifier(resource.getURI().toString()), document.getPosition(offset));
-    return SassServices.get(ContentAssistService.class)
-        .createCompletionList(document, resource, params, CancelIndicator.NullImpl)
-        .getItems();
-  }
+  private static final Comparator<CompletionItem> ORDER =
+      Comparator.comparing(i -> i.getSortText() == null ? i.getLabel() : i.getSortText());
 
   @Override
   public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
-    String text = viewer.getDocument().get();
-    Document document = new Document(1, text);
-    return items(text, offset).stream()
-        .map(item -> proposal(document, item))
-        .filter(Objects::nonNull)
-        .toArray(ICompletionProposal[]::new);
-  }
-
-  private static ICompletionProposal proposal(Document document, CompletionItem item) {
-    TextEdit edit = item.getTextEdit() == null ? null : item.getTextEdit().getLeft();
-    if (edit == null) {
-      return null;
+    IDocument document = viewer.getDocument();
+    LocalText services = SassDocuments.of(document).services();
+    try {
+      return services.complete(Offsets.position(document, offset)).stream()
+          .sorted(ORDER)
+          .map(item -> new SassProposal(services, document, item, offset))
+          .toArray(ICompletionProposal[]::new);
+    } catch (BadLocationException e) {
+      // The text has become shorter meanwhile.
+      return new ICompletionProposal[0];
     }
-    int start = document.getOffSet(edit.getRange().getStart());
-    int length = document.getOffSet(edit.getRange().getEnd()) - start;
-    String text = edit.getNewText();
-    return new CompletionProposal(
-        text, start, length, text.length(), null, item.getLabel(), null, null);
   }
 
   @Override
@@ -59,7 +39,7 @@ public final class SassAssist implements IContentAssistProcessor {
 
   @Override
   public char[] getCompletionProposalAutoActivationCharacters() {
-    return new char[0];
+    return String.join("", Completions.TRIGGERS).toCharArray();
   }
 
   @Override

@@ -1,67 +1,183 @@
 package org.sass.lang.ui;
 
-import java.util.function.IntPredicate;
+import java.util.function.Consumer;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
-import org.eclipse.jface.text.TextAttribute;
-import org.eclipse.jface.text.presentation.PresentationReconciler;
-import org.eclipse.jface.text.rules.DefaultDamagerRepairer;
-import org.eclipse.jface.text.rules.EndOfLineRule;
-import org.eclipse.jface.text.rules.IRule;
-import org.eclipse.jface.text.rules.IWordDetector;
-import org.eclipse.jface.text.rules.MultiLineRule;
-import org.eclipse.jface.text.rules.RuleBasedScanner;
-import org.eclipse.jface.text.rules.Token;
-import org.eclipse.jface.text.rules.WordRule;
-import org.eclipse.swt.SWT;
-import org.eclipse.swt.graphics.Color;
+import org.eclipse.jface.text.IDocumentListener;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextInputListener;
+import org.eclipse.jface.text.ITextListener;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.TextEvent;
+import org.eclipse.jface.text.TextPresentation;
+import org.eclipse.jface.text.presentation.IPresentationDamager;
+import org.eclipse.jface.text.presentation.IPresentationReconciler;
+import org.eclipse.jface.text.presentation.IPresentationRepairer;
+import org.eclipse.swt.custom.StyledText;
+import org.sass.lang.ide.server.LocalText.Colours;
 
-/** Colours by the shape of words alone: comments, directives, registers. */
-public final class SassColoring extends PresentationReconciler {
-  private static final int REGISTERS = 128;
+/**
+ * Colours by meaning, as the language server knows it. They are found elsewhere; only what has
+ * changed is painted, some lines at a time, so that keys and the mouse are answered in between.
+ */
+public final class SassColoring
+    implements IPresentationReconciler, ITextInputListener, ITextListener, IDocumentListener {
+  /** So many lines are painted within a few milliseconds. */
+  private static final int STRIPE = 300;
 
-  public SassColoring() {
-    RuleBasedScanner scanner = new RuleBasedScanner();
-    Token comment = new Token(new TextAttribute(new Color(63, 127, 95)));
-    scanner.setRules(
-        new IRule[] {
-          new EndOfLineRule("//", comment),
-          new EndOfLineRule("#", comment),
-          new MultiLineRule("/*", "*/", comment),
-          directives(),
-          words()
-        });
-    DefaultDamagerRepairer repairer = new DefaultDamagerRepairer(scanner);
-    setDamager(repairer, IDocument.DEFAULT_CONTENT_TYPE);
-    setRepairer(repairer, IDocument.DEFAULT_CONTENT_TYPE);
+  private final Consumer<Colours> painter = this::found;
+  private ITextViewer viewer;
+  private IDocument document;
+  private Tokens tokens = Tokens.NONE;
+
+  /** Lines from the start, and lines from the end, whose colours are right. */
+  private int head;
+
+  private int tail;
+
+  @Override
+  public void install(ITextViewer on) {
+    viewer = on;
+    viewer.addTextInputListener(this);
+    viewer.addTextListener(this);
+    attach(viewer.getDocument());
   }
 
-  private static IRule directives() {
-    return new WordRule(
-        new Words(c -> c == '.'),
-        new Token(new TextAttribute(new Color(127, 0, 85), null, SWT.BOLD)));
+  @Override
+  public void uninstall() {
+    viewer.removeTextInputListener(this);
+    viewer.removeTextListener(this);
+    detach();
   }
 
-  private static IRule words() {
-    // Other words are read whole, too, or the end of one could look like a register.
-    WordRule rule =
-        new WordRule(new Words(c -> Character.isLetter(c) || c == '_'), new Token(null));
-    Token register = new Token(new TextAttribute(new Color(0, 0, 192)));
-    for (int i = 0; i < REGISTERS; i++) {
-      rule.addWord("R" + i, register);
-    }
-    return rule;
+  @Override
+  public void inputDocumentAboutToBeChanged(IDocument old, IDocument next) {
+    detach();
   }
 
-  /** Words that start in the given way and go on through dots, as modifiers do. */
-  private record Words(IntPredicate starts) implements IWordDetector {
-    @Override
-    public boolean isWordStart(char c) {
-      return starts.test(c);
-    }
+  @Override
+  public void inputDocumentChanged(IDocument old, IDocument next) {
+    attach(next);
+  }
 
-    @Override
-    public boolean isWordPart(char c) {
-      return Character.isLetterOrDigit(c) || c == '.' || c == '_';
+  private void attach(IDocument next) {
+    if (next == null || next == document) {
+      return;
     }
+    document = next;
+    tokens = Tokens.NONE;
+    head = 0;
+    tail = 0;
+    document.addDocumentListener(this);
+    SassDocuments.of(document).tell(painter);
+  }
+
+  private void detach() {
+    if (document != null) {
+      SassDocuments.of(document).tellNoMore(painter);
+      document.removeDocumentListener(this);
+      document = null;
+    }
+  }
+
+  @Override
+  public void documentAboutToBeChanged(DocumentEvent event) {}
+
+  /** Typed text has the colours of what stands beside it until it is painted. */
+  @Override
+  public void documentChanged(DocumentEvent event) {
+    String text = event.getText() == null ? "" : event.getText();
+    IDocument changed = event.getDocument();
+    try {
+      int first = changed.getLineOfOffset(event.getOffset());
+      int last = changed.getLineOfOffset(event.getOffset() + text.length());
+      head = Math.min(head, first);
+      tail = Math.min(tail, changed.getNumberOfLines() - 1 - last);
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a change outside of the text", e);
+    }
+  }
+
+  /** The viewer shows lines anew without a change of the text, as when it starts to fold. */
+  @Override
+  public void textChanged(TextEvent event) {
+    if (event.getDocumentEvent() == null && document != null) {
+      head = 0;
+      tail = 0;
+      paint(tokens);
+    }
+  }
+
+  /** Called in the thread that found the colours. */
+  private void found(Colours colours) {
+    Tokens next = Tokens.of(colours);
+    StyledText widget = viewer.getTextWidget();
+    if (widget != null && !widget.isDisposed()) {
+      widget.getDisplay().asyncExec(() -> take(next));
+    }
+  }
+
+  private void take(Tokens next) {
+    if (isStale(next)) {
+      return;
+    }
+    int lines = document.getNumberOfLines();
+    head = Math.min(head, next.sameHead(tokens));
+    tail = Math.min(tail, next.sameTail(tokens, lines));
+    tokens = next;
+    paint(next);
+  }
+
+  private boolean isStale(Tokens some) {
+    StyledText widget = viewer.getTextWidget();
+    return widget == null
+        || widget.isDisposed()
+        || document == null
+        || SassDocuments.of(document).services().version() != some.version();
+  }
+
+  /** Paints a stripe, and the next one when the thread has looked after everything else. */
+  private void paint(Tokens some) {
+    if (some != tokens || isStale(some)) {
+      return;
+    }
+    int end = document.getNumberOfLines() - tail;
+    int stop = Math.min(end, head + STRIPE);
+    if (head >= stop) {
+      return;
+    }
+    try {
+      int offset = document.getLineOffset(head);
+      int length = lineEnd(stop - 1) - offset;
+      TextPresentation presentation = new TextPresentation(new Region(offset, length), 1000);
+      some.style(document, head, stop, presentation);
+      viewer.changeTextPresentation(presentation, /* controlRedraw= */ false);
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("colours outside of the text", e);
+    }
+    head = stop;
+    if (stop < end) {
+      viewer.getTextWidget().getDisplay().asyncExec(() -> paint(some));
+    } else {
+      head = document.getNumberOfLines();
+      tail = head;
+    }
+  }
+
+  private int lineEnd(int line) throws BadLocationException {
+    IRegion region = document.getLineInformation(line);
+    return region.getOffset() + region.getLength();
+  }
+
+  @Override
+  public IPresentationDamager getDamager(String contentType) {
+    return null;
+  }
+
+  @Override
+  public IPresentationRepairer getRepairer(String contentType) {
+    return null;
   }
 }

@@ -1,7 +1,9 @@
 package org.sass.lang.ui;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 import org.eclipse.core.filebuffers.FileBuffers;
 import org.eclipse.core.filebuffers.ITextFileBuffer;
 import org.eclipse.core.resources.IFile;
@@ -18,16 +20,15 @@ import org.eclipse.jface.text.reconciler.DirtyRegion;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategyExtension;
 import org.eclipse.jface.text.reconciler.Reconciler;
-import org.eclipse.xtext.diagnostics.Severity;
-import org.eclipse.xtext.resource.XtextResource;
-import org.eclipse.xtext.util.CancelIndicator;
-import org.eclipse.xtext.validation.CheckMode;
-import org.eclipse.xtext.validation.IResourceValidator;
-import org.eclipse.xtext.validation.Issue;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
 
-/** Validates the editor's text after each pause in typing and marks the problems on its file. */
+/** Marks what the language server says of the editor's text after each pause in typing. */
 public final class SassReconciler extends Reconciler {
   public static final String MARKER = "org.sass.lang.ui.problem";
+
+  /** The attribute of a marker that has the problem's code. */
+  public static final String CODE = "code";
 
   public SassReconciler() {
     setReconcilingStrategy(new Validation(), IDocument.DEFAULT_CONTENT_TYPE);
@@ -67,11 +68,17 @@ public final class SassReconciler extends Reconciler {
       }
       IWorkspace workspace = ResourcesPlugin.getWorkspace();
       IFile file = workspace.getRoot().getFile(buffer.getLocation());
-      List<Issue> issues = issues(document.get());
       try {
+        List<Diagnostic> problems = SassDocuments.of(document).services().diagnostics();
         // One workspace operation, so that the Problems view changes once.
         workspace.run(
-            monitor -> mark(file, issues), file, IWorkspace.AVOID_UPDATE, /* monitor= */ null);
+            monitor -> mark(file, document, problems),
+            file,
+            IWorkspace.AVOID_UPDATE,
+            /* monitor= */ null);
+      } catch (CancellationException e) {
+        // The edit that made the problems stale has this called again.
+        return;
       } catch (CoreException e) {
         // The file may have been deleted under the editor.
         ILog.of(SassReconciler.class).log(e.getStatus());
@@ -79,31 +86,28 @@ public final class SassReconciler extends Reconciler {
     }
   }
 
-  private static List<Issue> issues(String text) {
-    XtextResource resource = SassServices.parse(text);
-    return SassServices.get(IResourceValidator.class)
-        .validate(resource, CheckMode.ALL, CancelIndicator.NullImpl);
-  }
-
-  private static void mark(IFile file, List<Issue> issues) throws CoreException {
+  private static void mark(IFile file, IDocument document, List<Diagnostic> problems)
+      throws CoreException {
     file.deleteMarkers(MARKER, true, IResource.DEPTH_ZERO);
-    for (Issue issue : issues) {
-      file.createMarker(
-          MARKER,
-          Map.of(
-              IMarker.MESSAGE, issue.getMessage(),
-              IMarker.LINE_NUMBER, issue.getLineNumber(),
-              IMarker.CHAR_START, issue.getOffset(),
-              IMarker.CHAR_END, issue.getOffset() + issue.getLength(),
-              IMarker.SEVERITY, severity(issue.getSeverity())));
+    for (Diagnostic problem : problems) {
+      Map<String, Object> attributes = new HashMap<>();
+      attributes.put(IMarker.MESSAGE, problem.getMessage());
+      attributes.put(IMarker.LINE_NUMBER, problem.getRange().getStart().getLine() + 1);
+      attributes.put(IMarker.CHAR_START, Offsets.offset(document, problem.getRange().getStart()));
+      attributes.put(IMarker.CHAR_END, Offsets.offset(document, problem.getRange().getEnd()));
+      attributes.put(IMarker.SEVERITY, severity(problem.getSeverity()));
+      if (problem.getCode() != null) {
+        attributes.put(CODE, problem.getCode().getLeft());
+      }
+      file.createMarker(MARKER, attributes);
     }
   }
 
-  private static int severity(Severity severity) {
+  private static int severity(DiagnosticSeverity severity) {
     return switch (severity) {
-      case ERROR -> IMarker.SEVERITY_ERROR;
-      case WARNING -> IMarker.SEVERITY_WARNING;
-      case INFO, IGNORE -> IMarker.SEVERITY_INFO;
+      case Error -> IMarker.SEVERITY_ERROR;
+      case Warning -> IMarker.SEVERITY_WARNING;
+      case Information, Hint -> IMarker.SEVERITY_INFO;
     };
   }
 }

@@ -1,6 +1,7 @@
 package org.sass.tests.ui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
@@ -8,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -19,10 +21,16 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModel;
-import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
@@ -31,6 +39,7 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
@@ -41,6 +50,7 @@ import org.eclipse.ui.texteditor.IDocumentProvider;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.SassHover;
 import org.sass.lang.ui.SassReconciler;
 
 /** Opens a kernel in a real workbench, makes its mistake seen, and mends it. */
@@ -76,19 +86,60 @@ class WorkbenchTest {
     IDocumentProvider provider = ((ITextEditor) editor).getDocumentProvider();
     waitFor("the squiggle", () -> isMarked(provider.getAnnotationModel(editor.getEditorInput())));
     waitFor("the Problems view", () -> problems.getContentDescription().startsWith("1 error"));
+    ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+    waitFor("the first colours", () -> color(viewer, "MOV") != null);
     // For a person to look at; nothing reads it.
     screenshot(window.getShell());
 
     IDocument document = provider.getDocument(editor.getEditorInput());
     int at = document.get().indexOf("strat");
-    List<String> labels =
-        SassAssist.items(document.get(), at).stream().map(CompletionItem::getLabel).toList();
-    assertTrue(labels.contains("start"), labels.toString());
+    ICompletionProposal start = proposal(viewer, at, "start");
+    start.apply(document);
+    assertTrue(document.get().contains("BRA start"), document.get());
+    document.set(KERNEL);
+
+    waitFor("the colour of a mnemonic", () -> color(viewer, "MOV") != null);
+    waitFor("the colour of a comment", () -> color(viewer, "// Counts") != null);
+    assertNotEquals(color(viewer, "MOV"), color(viewer, "// Counts"));
+    document.replace(KERNEL.indexOf("R0"), 0, "g[");
+    document.replace(KERNEL.indexOf("R0"), 2, "");
+    waitFor("the colour of a register", () -> color(viewer, "R0") != null);
+
+    String hover = new SassHover().getHoverInfo2(viewer, new Region(KERNEL.indexOf("MOV") + 1, 0));
+    assertTrue(hover.contains("MOV R0, R1"), hover);
+    ICompletionProposal known = proposal(viewer, KERNEL.indexOf("MOV") + 3, "MOV");
+    String documentation = known.getAdditionalProposalInfo();
+    assertTrue(documentation.contains("MOV"), documentation);
+
+    waitFor("the marker again", () -> errors(file).size() == 1);
+    IMarkerResolution fix =
+        Arrays.stream(IDE.getMarkerHelpRegistry().getResolutions(errors(file).get(0)))
+            .filter(r -> r.getLabel().contains("start"))
+            .findFirst()
+            .orElseThrow();
+    fix.run(errors(file).get(0));
+    assertEquals(KERNEL.replace("strat", "start"), document.get());
+    document.set(KERNEL);
+    waitFor("the marker once more", () -> errors(file).size() == 1);
 
     document.replace(at, "strat".length(), "start");
     waitFor("the marker to go", () -> errors(file).isEmpty());
     editor.doSave(new NullProgressMonitor());
     page.closeAllEditors(false);
+  }
+
+  private static ICompletionProposal proposal(ITextViewer viewer, int offset, String label) {
+    return Arrays.stream(new SassAssist().computeCompletionProposals(viewer, offset))
+        .filter(proposal -> proposal.getDisplayString().startsWith(label))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The colour of the first place of a text; null if it has none. */
+  private static Color color(ITextViewer viewer, String text) {
+    StyledText widget = viewer.getTextWidget();
+    StyleRange style = widget.getStyleRangeAtOffset(widget.getText().indexOf(text));
+    return style == null ? null : style.foreground;
   }
 
   private static IFile file(String name, String text) throws CoreException {

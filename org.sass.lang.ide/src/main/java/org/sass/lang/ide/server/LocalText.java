@@ -1,0 +1,181 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.WorkspaceEdit;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.edit.Progress;
+import org.sass.lang.flow.AnalysisCache;
+import org.sass.lang.flow.Limits;
+import org.sass.lang.ide.completion.Completions;
+import org.sass.lang.ide.fix.Abilities;
+import org.sass.lang.ide.fix.Asked;
+import org.sass.lang.ide.fix.CodeActions;
+import org.sass.lang.ide.hover.Hovers;
+import org.sass.lang.ide.hover.Rich;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.tokens.SemanticTokens;
+import org.sass.lang.isa.Isas;
+
+/**
+ * A text that an editor in the same process has open: what the server answers, without messages.
+ * Edits only note the change and cost next to nothing; every question may take as long as the text
+ * is to be assembled, so none is for a thread that paints. Anybody may ask at any time.
+ */
+public final class LocalText {
+  /** The client itself makes the edits of an action, without questions, when somebody takes it. */
+  private static final Abilities CLIENT = new Abilities(true, true, false, false, false);
+
+  private final String uri;
+  private final Settings settings;
+
+  /** What is known of the kernels; guarded by itself. */
+  private final AnalysisCache kernels = new AnalysisCache();
+
+  private volatile Version version;
+  private volatile Shown shown;
+
+  private record Version(Document document, int number) {}
+
+  /** The problems of a version that were told last. */
+  private record Shown(Document document, List<Problem> problems) {}
+
+  /**
+   * The colours of a version.
+   *
+   * @param version its number
+   * @param data five numbers for each token, as {@link SemanticTokens#legend} explains them
+   */
+  public record Colours(int version, int[] data) {}
+
+  /** A text, which edits are to name by this address. */
+  public LocalText(String uri, Settings settings, String text) {
+    this.uri = uri;
+    this.settings = settings;
+    Options options =
+        new Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
+    version = new Version(Document.of(options, text), 0);
+  }
+
+  /** The number of the newest version; it grows with each edit. */
+  public int version() {
+    return version.number;
+  }
+
+  /** Notes that a text stands instead of what stood in a range; edits come one at a time. */
+  public void edit(Range range, String text) {
+    Version old = version;
+    Position start = range.getStart();
+    Position end = range.getEnd();
+    Document document =
+        old.document.edit(
+            start.getLine(), start.getCharacter(), end.getLine(), end.getCharacter(), text);
+    version = new Version(document, old.number + 1);
+  }
+
+  /**
+   * The colours of the newest version.
+   *
+   * @throws CancellationException when it is the newest no longer
+   */
+  public Colours colours() {
+    Version now = version;
+    return new Colours(now.number, SemanticTokens.full(now.document, whileNewest(now)));
+  }
+
+  /** What there is to know about a place, as plain text; null if there is nothing. */
+  public Hover hover(Position position) {
+    return Hovers.at(version.document, settings, position, Rich.PLAIN);
+  }
+
+  /** What the word at a place can be completed with; the texts are without tab stops. */
+  public List<CompletionItem> complete(Position position) {
+    Version now = version;
+    return Completions.at(now.document, settings, position, false, () -> {}).getItems();
+  }
+
+  /** The item with its documentation. */
+  public CompletionItem resolve(CompletionItem item) {
+    return Completions.resolve(Isas::load, item);
+  }
+
+  /**
+   * What is to be said of the newest version, by the whole-text analyses, too.
+   *
+   * @throws CancellationException when it is the newest no longer
+   */
+  public List<Diagnostic> diagnostics() {
+    Version now = version;
+    CancelChecker cancel = whileNewest(now);
+    List<Problem> found = settings.analyses() ? analyse(now.document, cancel) : List.of();
+    cancel.checkCanceled();
+    List<Problem> problems =
+        ShownProblems.of(List.of(now.document.program().problems(), found), settings.severities());
+    shown = new Shown(now.document, problems);
+    return Diagnostics.of(problems, code -> null, null);
+  }
+
+  private List<Problem> analyse(Document document, CancelChecker cancel) {
+    Settings.Limits own = settings.limits();
+    Limits limits =
+        new Limits(
+            own.registers(), own.sharedBytes(), own.threads(), own.blocks(), own.occupancy());
+    synchronized (kernels) {
+      return kernels.run(document, limits, cancel::isCanceled);
+    }
+  }
+
+  /** Ways to mend what is wrong in a range. */
+  public List<CodeAction> fixes(Range range) {
+    CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.QuickFix));
+    return CodeActions.of(asked(), range, context, () -> {}).stream()
+        .filter(Either::isRight)
+        .map(Either::getRight)
+        .toList();
+  }
+
+  /** The changes of this text that an action makes; none when there is nothing to do any more. */
+  public List<TextEdit> edits(CodeAction action) {
+    WorkspaceEdit edit = action.getEdit();
+    if (edit == null && action.getData() != null) {
+      CodeActions.Outcome outcome =
+          CodeActions.resolve(asked(), action.getData(), List.of(), Progress.NONE, () -> {});
+      edit = outcome == null ? null : outcome.edit();
+    }
+    return edit == null || edit.getChanges() == null
+        ? List.of()
+        : edit.getChanges().getOrDefault(uri, List.of());
+  }
+
+  private Asked asked() {
+    Version now = version;
+    Shown told = shown;
+    List<Problem> problems =
+        told != null && told.document == now.document
+            ? told.problems
+            : ShownProblems.of(List.of(now.document.program().problems()), Map.of());
+    return new Asked(now.document, settings, problems, uri, now.number, CLIENT);
+  }
+
+  private CancelChecker whileNewest(Version one) {
+    return () -> {
+      if (version.document != one.document) {
+        throw new CancellationException();
+      }
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package org.sass.lang.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
+import org.eclipse.core.filebuffers.LocationKind;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.text.edits.MalformedTreeException;
+import org.eclipse.text.edits.MultiTextEdit;
+import org.eclipse.text.edits.ReplaceEdit;
+import org.eclipse.ui.IMarkerResolution;
+import org.eclipse.ui.IMarkerResolutionGenerator2;
+import org.sass.lang.ide.server.LocalText;
+
+/** Quick fixes for the problems of a text that is open in an editor. */
+public final class SassFixes implements IMarkerResolutionGenerator2 {
+
+  @Override
+  public boolean hasResolutions(IMarker marker) {
+    // To know it exactly costs as much as to find them; this is asked for each marker that shows.
+    return open(marker) != null;
+  }
+
+  @Override
+  public IMarkerResolution[] getResolutions(IMarker marker) {
+    IDocument document = open(marker);
+    if (document == null) {
+      return new IMarkerResolution[0];
+    }
+    LocalText services = SassDocuments.of(document).services();
+    List<IMarkerResolution> fixes = new ArrayList<>();
+    int start = marker.getAttribute(IMarker.CHAR_START, 0);
+    int end = Math.max(start, marker.getAttribute(IMarker.CHAR_END, start));
+    try {
+      for (CodeAction action : services.fixes(Offsets.range(document, start, end - start))) {
+        fixes.add(new Fix(document, services, action));
+      }
+    } catch (BadLocationException e) {
+      // The text has become shorter since the problem was marked: another mark will replace it.
+      return new IMarkerResolution[0];
+    }
+    return fixes.toArray(IMarkerResolution[]::new);
+  }
+
+  private static IDocument open(IMarker marker) {
+    ITextFileBuffer buffer =
+        FileBuffers.getTextFileBufferManager()
+            .getTextFileBuffer(marker.getResource().getFullPath(), LocationKind.IFILE);
+    return buffer == null ? null : buffer.getDocument();
+  }
+
+  private record Fix(IDocument document, LocalText services, CodeAction action)
+      implements IMarkerResolution {
+    @Override
+    public String getLabel() {
+      return action.getTitle();
+    }
+
+    @Override
+    public void run(IMarker marker) {
+      MultiTextEdit all = new MultiTextEdit();
+      try {
+        for (org.eclipse.lsp4j.TextEdit edit : services.edits(action)) {
+          int start = Offsets.offset(document, edit.getRange().getStart());
+          int end = Offsets.offset(document, edit.getRange().getEnd());
+          all.addChild(new ReplaceEdit(start, end - start, edit.getNewText()));
+        }
+        all.apply(document);
+      } catch (BadLocationException | MalformedTreeException e) {
+        ILog.of(SassFixes.class)
+            .log(Status.error("'" + action.getTitle() + "' no longer fits the text", e));
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package org.sass.lang.ui;
+
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.TextPresentation;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.ui.PlatformUI;
+import org.sass.lang.ide.server.LocalText.Colours;
+import org.sass.lang.ide.tokens.SemanticTokens;
+
+/**
+ * The coloured words of a version of a text.
+ *
+ * @param version the version's number
+ * @param data as the protocol has them: five numbers each, places counted from the one before
+ * @param lines the line of each
+ */
+record Tokens(int version, int[] data, int[] lines) {
+  static final Tokens NONE = new Tokens(-1, new int[0], new int[0]);
+
+  /** What the colours are called in the preferences, before the type. */
+  private static final String COLOR = "org.sass.lang.ui.color.";
+
+  private static final int PIECES = 5;
+  private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
+
+  static Tokens of(Colours colours) {
+    int[] data = colours.data();
+    int[] lines = new int[data.length / PIECES];
+    int line = 0;
+    for (int i = 0; i < lines.length; i++) {
+      line += data[i * PIECES];
+      lines[i] = line;
+    }
+    return new Tokens(colours.version(), data, lines);
+  }
+
+  /** How many lines from the start have the same tokens in both. */
+  int sameHead(Tokens other) {
+    int mismatch = Arrays.mismatch(data, other.data);
+    if (mismatch < 0) {
+      return Integer.MAX_VALUE;
+    }
+    int same = mismatch / PIECES;
+    return same == 0 ? 0 : lines[same - 1];
+  }
+
+  /** How many lines from the end, of {@code count} lines, have the same tokens in both. */
+  int sameTail(Tokens other, int count) {
+    int most = Math.min(data.length, other.data.length);
+    int same = 0;
+    while (same < most
+        && data[data.length - same - 1] == other.data[other.data.length - same - 1]) {
+      same++;
+    }
+    int whole = same / PIECES;
+    if (same == data.length && same == other.data.length) {
+      return Integer.MAX_VALUE;
+    }
+    // The first of them may stand in another place, for it counts from the one before.
+    return whole == 0 ? 0 : Math.max(0, count - 1 - lines[lines.length - whole]);
+  }
+
+  /** Adds the styles of the lines from {@code first} to before {@code end}. */
+  void style(IDocument document, int first, int end, TextPresentation presentation)
+      throws BadLocationException {
+    int from = Arrays.binarySearch(lines, first);
+    from = from < 0 ? -from - 1 : from;
+    while (from > 0 && lines[from - 1] == first) {
+      from--;
+    }
+    Color[] colors = colors();
+    int column = 0;
+    for (int i = from; i < lines.length && lines[i] < end; i++) {
+      int at = i * PIECES;
+      boolean sameLine = i > from && lines[i] == lines[i - 1];
+      column = data[at + 1] + (sameLine ? column : 0);
+      int type = data[at + 3];
+      int offset = document.getLineOffset(lines[i]) + column;
+      boolean bold = TYPES.get(type).equals("keyword");
+      presentation.addStyleRange(
+          new StyleRange(offset, data[at + 2], colors[type], null, bold ? SWT.BOLD : SWT.NORMAL));
+    }
+  }
+
+  /** The colours that the user chose, by type; null where there is none. */
+  private static Color[] colors() {
+    ColorRegistry registry =
+        PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+    return TYPES.stream().map(type -> registry.get(COLOR + type)).toArray(Color[]::new);
+  }
+}
