@@ -35,8 +35,6 @@ class ArchitectureTest {
       classes()
           .that()
           .resideInAPackage("org.sass.lang.ide.*..")
-          .and()
-          .resideOutsideOfPackage("org.sass.lang.ide.contentassist..")
           .should()
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
@@ -56,8 +54,7 @@ class ArchitectureTest {
           .that()
           .resideInAPackage("org.sass.lang.ide.*..")
           .and()
-          .resideOutsideOfPackages(
-              "org.sass.lang.ide.server..", "org.sass.lang.ide.contentassist..")
+          .resideOutsideOfPackage("org.sass.lang.ide.server..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("org.sass.lang.ide.server..", "org.eclipse.lsp4j.services..")
@@ -73,9 +70,6 @@ class ArchitectureTest {
           .that()
           .areDeclaredInClassesThat()
           .resideInAPackage("org.sass.lang.ide.*..")
-          .and()
-          .areDeclaredInClassesThat()
-          .resideOutsideOfPackage("org.sass.lang.ide.contentassist..")
           .and()
           .areStatic()
           .should()
