@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -24,12 +23,13 @@ import org.w3c.dom.NodeList;
  * <pre>
  * ThirdParty resolved THIRD-PARTY.md DEPENDENCY-LIST LOCAL-REPOSITORY
  * ThirdParty site     THIRD-PARTY.md REPOSITORY-OF-THE-UPDATE-SITE
+ * ThirdParty product  NEW-THIRD-PARTY.md REPOSITORY-OF-THE-PLATFORM LOCAL-REPOSITORY THIRD-PARTY.md
  * </pre>
  *
  * The first compares with what Maven resolved, or rewrites the file with UPDATE=1 in the
- * environment; the second sees to it that the update site holds nothing else. Both read local files
- * only: the licence stands in the POM that Maven has fetched with each jar, or in one of its
- * parents.
+ * environment; the second sees to it that the update site holds nothing else; the third writes the
+ * file for an archive that holds a platform beside ours. All read local files only: the licence
+ * stands in the POM that Maven has fetched with each jar, or in one of its parents.
  */
 public final class ThirdParty {
   /** How POMs spell the licences that are allowed to us, and the SPDX identifier of each. */
@@ -44,13 +44,23 @@ public final class ThirdParty {
           entry("The Apache License, Version 2.0", "Apache-2.0"),
           entry("The Apache Software License, Version 2.0", "Apache-2.0"),
           entry("The Apache Software License, version 2.0", "Apache-2.0"),
+          entry("EPL 2.0", "EPL-2.0"),
+          entry("EPL-2.0", "EPL-2.0"),
+          entry("Eclipse Public License 2.0", "EPL-2.0"),
+          entry("Eclipse Public License v2.0", "EPL-2.0"),
+          entry("Bouncy Castle Licence", "MIT"),
           entry("BSD-3-Clause", "BSD-3-Clause"),
           entry("The BSD License", "BSD-3-Clause"),
-          entry("Public Domain", "public domain"));
+          entry("JDOM License", "Apache-1.1 in kind"),
+          entry("Public Domain", "public domain"),
+          entry("Unicode-3.0", "Unicode-3.0"));
 
   /** Licences of POMs that name none; theirs stands in their sources. */
   private static final Map<String, String> UNNAMED =
-      Map.of("org.antlr:antlr-runtime:3.2", "The BSD License");
+      Map.of(
+          "commons-beanutils:commons-beanutils:1.7.0", "Apache License, Version 2.0",
+          "org.antlr:antlr-runtime:3.2", "The BSD License",
+          "org.jdom:jdom:1.1", "JDOM License");
 
   private static final String HEAD =
       """
@@ -63,14 +73,21 @@ public final class ThirdParty {
       |---|---|---|
       """;
 
+  private static final String PRODUCT =
+      "What this archive holds beside our own code: what the SASS tooling needs, and the Eclipse"
+          + " that it runs in.\n";
+
   private static final Pattern RESOLVED = Pattern.compile("^\\s+([^:\\s]+):([^:]+):jar:([^:]+):");
 
   public static void main(String[] args) throws Exception {
     Path table = Path.of(args[1]);
     List<String> complaints =
-        args[0].equals("site")
-            ? checkSite(table, Path.of(args[2]))
-            : checkResolved(table, Path.of(args[2]), Path.of(args[3]));
+        switch (args[0]) {
+          case "site" -> checkSite(table, Path.of(args[2]));
+          case "product" ->
+              writeProduct(table, Path.of(args[2]), Path.of(args[3]), Path.of(args[4]));
+          default -> checkResolved(table, Path.of(args[2]), Path.of(args[3]));
+        };
     complaints.forEach(System.err::println);
     if (!complaints.isEmpty()) {
       System.exit(1);
@@ -82,18 +99,7 @@ public final class ThirdParty {
     List<String> complaints = new ArrayList<>();
     StringBuilder text = new StringBuilder(HEAD);
     for (Artifact artifact : resolved(resolved)) {
-      List<String> names = licences(repository, artifact);
-      String licence =
-          names.stream().map(ALLOWED::get).filter(Objects::nonNull).findFirst().orElse(null);
-      if (licence == null) {
-        complaints.add(
-            artifact
-                + " has the licence "
-                + names
-                + ", which is not on the list of allowed ones in releng/tools/ThirdParty.java:"
-                + " do without the component, or find that the licence goes with the EPL-2.0");
-      }
-      text.append(artifact.row(licence));
+      text.append(artifact.row(licence(repository, artifact, complaints)));
     }
     if (!complaints.isEmpty()) {
       return complaints;
@@ -104,6 +110,47 @@ public final class ThirdParty {
       complaints.add(
           table + " is not what the build resolved: run UPDATE=1 ./build fast and look at it");
     }
+    return complaints;
+  }
+
+  /** The one licence of an artifact that is allowed to us; a complaint where there is none. */
+  private static String licence(Path repository, Artifact artifact, List<String> complaints)
+      throws Exception {
+    List<String> names = licences(repository, artifact);
+    for (String name : names) {
+      if (ALLOWED.containsKey(name)) {
+        return ALLOWED.get(name);
+      }
+    }
+    complaints.add(
+        artifact
+            + " has the licence "
+            + names
+            + ", which is not on the list of allowed ones in releng/tools/ThirdParty.java:"
+            + " do without the component, or find that the licence goes with the EPL-2.0");
+    return null;
+  }
+
+  /** Our own table, and what the platform adds to it. */
+  private static List<String> writeProduct(Path table, Path platform, Path repository, Path ours)
+      throws Exception {
+    List<String> complaints = new ArrayList<>();
+    String listed = Files.readString(ours);
+    TreeSet<Artifact> others = new TreeSet<>();
+    for (Map.Entry<String, Artifact> bundle : bundles(platform).entrySet()) {
+      if (bundle.getValue() == null) {
+        complaints.add("The archive holds " + bundle.getKey() + ", whose origin nothing names");
+      } else if (!listed.contains(bundle.getValue().columns())) {
+        others.add(bundle.getValue());
+      }
+    }
+    StringBuilder text =
+        new StringBuilder(listed.replaceFirst("(?s)\nWhat the.*?\n\n", "\n" + PRODUCT + "\n"))
+            .append("\n## The platform\n\n| component | version | licence |\n|---|---|---|\n");
+    for (Artifact artifact : others) {
+      text.append(artifact.row(licence(repository, artifact, complaints)));
+    }
+    Files.writeString(table, text);
     return complaints;
   }
 
@@ -127,19 +174,28 @@ public final class ThirdParty {
   /** The bundles of others in an update site, each with what Tycho noted of its origin. */
   private static Map<String, Artifact> bundles(Path site) throws Exception {
     Map<String, Artifact> bundles = new TreeMap<>();
-    try (ZipFile jar = new ZipFile(site.resolve("content.jar").toFile());
-        InputStream content = jar.getInputStream(jar.getEntry("content.xml"))) {
-      for (Element unit : descendants(parse(content), "unit")) {
-        boolean isBundle =
-            descendants(unit, "artifact").stream()
-                .anyMatch(a -> a.getAttribute("classifier").equals("osgi.bundle"));
-        String id = unit.getAttribute("id");
-        if (isBundle && !id.startsWith("org.sass.")) {
-          bundles.put(id, origin(unit));
-        }
+    for (Element unit : descendants(content(site), "unit")) {
+      boolean isBundle =
+          descendants(unit, "artifact").stream()
+              .anyMatch(a -> a.getAttribute("classifier").equals("osgi.bundle"));
+      String id = unit.getAttribute("id");
+      if (isBundle && !id.startsWith("org.sass.")) {
+        bundles.put(id, origin(unit));
       }
     }
     return bundles;
+  }
+
+  private static Element content(Path site) throws Exception {
+    if (Files.exists(site.resolve("content.xml"))) {
+      try (InputStream content = Files.newInputStream(site.resolve("content.xml"))) {
+        return parse(content);
+      }
+    }
+    try (ZipFile jar = new ZipFile(site.resolve("content.jar").toFile());
+        InputStream content = jar.getInputStream(jar.getEntry("content.xml"))) {
+      return parse(content);
+    }
   }
 
   private static Artifact origin(Element unit) {
