@@ -104,7 +104,7 @@ final class Variables {
     scopes.add(scope("Global", new MemoryVariables.Buffers(this, id), true));
     scopes.add(scope("Constants", new MemoryVariables.Banks(this, id), true));
     scopes.add(scope("Local", memory(id, "local", session.lane, WORDS * 4), true));
-    scopes.get(0).setPresentationHint(ScopePresentationHint.REGISTERS);
+    scopes.subList(0, 3).forEach(s -> s.setPresentationHint(ScopePresentationHint.REGISTERS));
     ScopesResponse response = new ScopesResponse();
     response.setScopes(scopes.toArray(Scope[]::new));
     return response;

@@ -1,0 +1,178 @@
+package org.sass.lang.ui.debug;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.lsp4j.debug.Capabilities;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.eclipse.lsp4j.jsonrpc.Endpoint;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
+
+/** The debug adapter in its process. */
+final class AdapterProcess {
+  /** A process that was told to end has so long to do it by itself. */
+  private static final int GRACE_SECONDS = 2;
+
+  /** What a JVM says of the module for vectors; it is of no use to anybody. */
+  private static final String INCUBATOR = "WARNING: Using incubator modules";
+
+  private final Process process;
+  private final ExecutorService reading = daemon("SASS debugger, messages");
+  private final ExecutorService events = daemon("SASS debugger, events");
+  private final CompletableFuture<Void> ready = new CompletableFuture<>();
+  private final StringBuilder complaints = new StringBuilder();
+  private IDebugProtocolServer server;
+  private Endpoint endpoint;
+  private volatile int status;
+
+  private AdapterProcess(Process process) {
+    this.process = process;
+  }
+
+  static AdapterProcess start(List<String> command, Path folder, Events client)
+      throws CoreException {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command);
+      builder.directory(folder.toFile().isDirectory() ? folder.toFile() : null);
+      AdapterProcess adapter = new AdapterProcess(builder.start());
+      client.belongTo(adapter);
+      adapter.listen(client);
+      return adapter;
+    } catch (IOException e) {
+      throw new CoreException(Status.error("The emulator does not start: " + e.getMessage(), e));
+    }
+  }
+
+  private void listen(Events client) {
+    Launcher<SassServer> launcher =
+        DebugLauncher.createLauncher(
+            client,
+            SassServer.class,
+            process.getInputStream(),
+            process.getOutputStream(),
+            reading,
+            some -> some);
+    server = launcher.getRemoteProxy();
+    endpoint = launcher.getRemoteEndpoint();
+    launcher.startListening();
+    Thread errors = new Thread(this::readComplaints, "SASS debugger, complaints");
+    errors.setDaemon(true);
+    errors.start();
+    process.onExit().thenAccept(over -> client.gone(over.exitValue()));
+  }
+
+  /** What the adapter says of mistakes of its own. */
+  private void readComplaints() {
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (!line.startsWith(INCUBATOR)) {
+          complaints.append(line).append('\n');
+        }
+      }
+    } catch (IOException e) {
+      // The process was ended while it said something.
+      complaints.append(e.getMessage()).append('\n');
+    }
+    if (!complaints.isEmpty()) {
+      ILog.of(AdapterProcess.class).log(Status.warning("The emulator said:\n" + complaints));
+    }
+  }
+
+  Process process() {
+    return process;
+  }
+
+  IDebugProtocolServer server() {
+    return server;
+  }
+
+  Endpoint endpoint() {
+    return endpoint;
+  }
+
+  ExecutorService events() {
+    return events;
+  }
+
+  /** Does something where the answers of the adapter can be waited for; not when all is over. */
+  void later(Runnable what) {
+    try {
+      events.execute(what);
+    } catch (RejectedExecutionException e) {
+      // The session is over: nobody looks at it any more.
+      return;
+    }
+  }
+
+  CompletableFuture<Capabilities> initialize() {
+    InitializeRequestArguments arguments = new InitializeRequestArguments();
+    arguments.setClientID("org.sass.lang.ui");
+    arguments.setClientName("Eclipse");
+    arguments.setAdapterID("gsass");
+    arguments.setLinesStartAt1(true);
+    arguments.setColumnsStartAt1(true);
+    arguments.setSupportsInvalidatedEvent(true);
+    arguments.setSupportsMemoryEvent(true);
+    return server.initialize(arguments).orTimeout(SassSession.PATIENCE_SECONDS, TimeUnit.SECONDS);
+  }
+
+  void isReady() {
+    ready.complete(null);
+  }
+
+  CompletableFuture<Void> ready() {
+    return ready;
+  }
+
+  void setStatus(int exit) {
+    status = exit;
+  }
+
+  /** The exit status of the kernel: 0, or 3 for a fault or a failed expectation. */
+  int status() {
+    return status;
+  }
+
+  /** Takes leave, and sees to it that the process ends. */
+  void leave() {
+    if (process.isAlive()) {
+      DisconnectArguments arguments = new DisconnectArguments();
+      arguments.setTerminateDebuggee(true);
+      server.disconnect(arguments);
+    }
+    CompletableFuture.delayedExecutor(GRACE_SECONDS, TimeUnit.SECONDS)
+        .execute(process::destroyForcibly);
+    process
+        .onExit()
+        .thenRun(
+            () -> {
+              events.shutdown();
+              reading.shutdown();
+            });
+  }
+
+  private static ExecutorService daemon(String name) {
+    return Executors.newSingleThreadExecutor(
+        run -> {
+          Thread thread = new Thread(run, name);
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+}

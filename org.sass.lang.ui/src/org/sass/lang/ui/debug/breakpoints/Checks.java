@@ -1,0 +1,81 @@
+package org.sass.lang.ui.debug.breakpoints;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.lsp4j.debug.Capabilities;
+import org.eclipse.lsp4j.debug.ExceptionBreakpointsFilter;
+import org.osgi.service.prefs.BackingStoreException;
+import org.sass.lang.ui.debug.SassSession;
+
+/**
+ * Breakpoints for what the adapter looks for: each stands in the Breakpoints view, to be switched
+ * on and off. One that the user deletes stays away until it is asked for.
+ */
+public final class Checks {
+  private static final String OFFERED = "debug.checks.offered";
+
+  private Checks() {}
+
+  /** Adds those that the workspace has not had yet. */
+  static synchronized void offer(Capabilities abilities) {
+    Set<String> had = new LinkedHashSet<>(List.of(node().get(OFFERED, "").split(",")));
+    List<ExceptionBreakpointsFilter> missing = new ArrayList<>();
+    for (ExceptionBreakpointsFilter filter : filters(abilities)) {
+      if (had.add(filter.getFilter())) {
+        missing.add(filter);
+      }
+    }
+    add(missing);
+    node().put(OFFERED, String.join(",", had));
+    try {
+      node().flush();
+    } catch (BackingStoreException e) {
+      ILog.of(Checks.class).warn("The debugger's checks are not kept", e);
+    }
+  }
+
+  /** Adds all that were deleted; as they were at first. */
+  public static synchronized void restore(Capabilities abilities) {
+    add(filters(abilities));
+  }
+
+  private static List<ExceptionBreakpointsFilter> filters(Capabilities abilities) {
+    ExceptionBreakpointsFilter[] some = abilities.getExceptionBreakpointFilters();
+    return some == null ? List.of() : List.of(some);
+  }
+
+  private static void add(List<ExceptionBreakpointsFilter> filters) {
+    Set<String> there = new LinkedHashSet<>();
+    for (IBreakpoint one :
+        DebugPlugin.getDefault().getBreakpointManager().getBreakpoints(SassSession.MODEL)) {
+      there.add(Attribute.FILTER.of(one));
+    }
+    for (ExceptionBreakpointsFilter filter : filters) {
+      if (!there.contains(filter.getFilter())) {
+        try {
+          SassBreakpoint.create(
+              Kind.CHECK,
+              ResourcesPlugin.getWorkspace().getRoot(),
+              Boolean.TRUE.equals(filter.getDefault_()),
+              Map.of(Attribute.FILTER, filter.getFilter(), Attribute.LABEL, filter.getLabel()));
+        } catch (CoreException e) {
+          ILog.of(Checks.class).log(e.getStatus());
+        }
+      }
+    }
+  }
+
+  private static IEclipsePreferences node() {
+    return InstanceScope.INSTANCE.getNode("org.sass.lang.ui");
+  }
+}

@@ -1,0 +1,182 @@
+package org.sass.lang.ui.debug.breakpoints;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.lsp4j.debug.Breakpoint;
+import org.eclipse.lsp4j.debug.DataBreakpoint;
+import org.eclipse.lsp4j.debug.DataBreakpointAccessType;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoResponse;
+import org.eclipse.lsp4j.debug.FunctionBreakpoint;
+import org.eclipse.lsp4j.debug.InstructionBreakpoint;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.SourceBreakpoint;
+import org.sass.lang.ui.debug.SassSession;
+
+/** Breakpoints as the protocol has them. */
+final class Requests {
+  private Requests() {}
+
+  /** All that the adapter is told of a breakpoint. */
+  static List<Object> key(Kind kind, IBreakpoint breakpoint) {
+    List<Object> key = new ArrayList<>();
+    key.add(breakpoint.getMarker().getId());
+    key.add(kind == Kind.LINE ? line(breakpoint) : 0);
+    for (Attribute attribute : Attribute.values()) {
+      if (attribute != Attribute.PROBLEM && attribute != Attribute.LABEL) {
+        key.add(attribute.of(breakpoint));
+      }
+    }
+    return key;
+  }
+
+  static int line(IBreakpoint breakpoint) {
+    return breakpoint.getMarker().getAttribute(IMarker.LINE_NUMBER, 1);
+  }
+
+  /** Sends all breakpoints of a kind; the answers are in their order. */
+  static CompletableFuture<Breakpoint[]> send(
+      SassSession session, Kind kind, List<IBreakpoint> breakpoints) {
+    return switch (kind) {
+      case LINE -> lines(session, breakpoints);
+      case INSTRUCTION -> instructions(session, breakpoints);
+      case FUNCTION -> functions(session, breakpoints);
+      case DATA -> data(session, breakpoints);
+      case CHECK -> checks(session, breakpoints);
+    };
+  }
+
+  /** What is not said is not sent. */
+  private static String said(Attribute attribute, IBreakpoint breakpoint) {
+    String text = attribute.of(breakpoint);
+    return text.isEmpty() ? null : text;
+  }
+
+  private static CompletableFuture<Breakpoint[]> lines(
+      SassSession session, List<IBreakpoint> breakpoints) {
+    Source source = new Source();
+    source.setPath(session.program().toString());
+    SetBreakpointsArguments arguments = new SetBreakpointsArguments();
+    arguments.setSource(source);
+    arguments.setBreakpoints(
+        breakpoints.stream().map(Requests::atLine).toArray(SourceBreakpoint[]::new));
+    return session
+        .ask(server -> server.setBreakpoints(arguments))
+        .thenApply(SetBreakpointsResponse::getBreakpoints);
+  }
+
+  private static SourceBreakpoint atLine(IBreakpoint breakpoint) {
+    SourceBreakpoint wanted = new SourceBreakpoint();
+    wanted.setLine(line(breakpoint));
+    wanted.setCondition(said(Attribute.CONDITION, breakpoint));
+    wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+    wanted.setLogMessage(said(Attribute.LOG, breakpoint));
+    return wanted;
+  }
+
+  private static CompletableFuture<Breakpoint[]> instructions(
+      SassSession session, List<IBreakpoint> breakpoints) {
+    List<InstructionBreakpoint> all = new ArrayList<>();
+    for (IBreakpoint breakpoint : breakpoints) {
+      InstructionBreakpoint wanted = new InstructionBreakpoint();
+      wanted.setInstructionReference(Attribute.ADDRESS.of(breakpoint));
+      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      all.add(wanted);
+    }
+    SetInstructionBreakpointsArguments arguments = new SetInstructionBreakpointsArguments();
+    arguments.setBreakpoints(all.toArray(InstructionBreakpoint[]::new));
+    return session
+        .ask(server -> server.setInstructionBreakpoints(arguments))
+        .thenApply(SetInstructionBreakpointsResponse::getBreakpoints);
+  }
+
+  private static CompletableFuture<Breakpoint[]> functions(
+      SassSession session, List<IBreakpoint> breakpoints) {
+    List<FunctionBreakpoint> all = new ArrayList<>();
+    for (IBreakpoint breakpoint : breakpoints) {
+      FunctionBreakpoint wanted = new FunctionBreakpoint();
+      wanted.setName(Attribute.FUNCTION.of(breakpoint));
+      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      all.add(wanted);
+    }
+    SetFunctionBreakpointsArguments arguments = new SetFunctionBreakpointsArguments();
+    arguments.setBreakpoints(all.toArray(FunctionBreakpoint[]::new));
+    return session
+        .ask(server -> server.setFunctionBreakpoints(arguments))
+        .thenApply(SetFunctionBreakpointsResponse::getBreakpoints);
+  }
+
+  private static CompletableFuture<Breakpoint[]> data(
+      SassSession session, List<IBreakpoint> breakpoints) {
+    List<DataBreakpoint> all = new ArrayList<>();
+    for (IBreakpoint breakpoint : breakpoints) {
+      DataBreakpoint wanted = new DataBreakpoint();
+      wanted.setDataId(dataId(session, breakpoint));
+      wanted.setAccessType(access(Attribute.ACCESS.of(breakpoint)));
+      wanted.setCondition(said(Attribute.CONDITION, breakpoint));
+      wanted.setHitCondition(said(Attribute.HITS, breakpoint));
+      all.add(wanted);
+    }
+    SetDataBreakpointsArguments arguments = new SetDataBreakpointsArguments();
+    arguments.setBreakpoints(all.toArray(DataBreakpoint[]::new));
+    return session
+        .ask(server -> server.setDataBreakpoints(arguments))
+        .thenApply(SetDataBreakpointsResponse::getBreakpoints);
+  }
+
+  /** The adapter's name for the data; for what it refuses the expression, which it refuses again. */
+  private static String dataId(SassSession session, IBreakpoint breakpoint) {
+    String known = Attribute.DATA.of(breakpoint);
+    if (!known.isEmpty()) {
+      return known;
+    }
+    String expression = Attribute.EXPRESSION.of(breakpoint);
+    DataBreakpointInfoArguments arguments = new DataBreakpointInfoArguments();
+    arguments.setName(expression);
+    try {
+      DataBreakpointInfoResponse info =
+          session
+              .ask(server -> server.dataBreakpointInfo(arguments))
+              .get(SassSession.PATIENCE_SECONDS, TimeUnit.SECONDS);
+      return info.getDataId() == null ? expression : info.getDataId();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return expression;
+    } catch (Exception e) {
+      // It is refused again when it is set, with the reason.
+      return expression;
+    }
+  }
+
+  private static DataBreakpointAccessType access(String word) {
+    return switch (word) {
+      case "read" -> DataBreakpointAccessType.READ;
+      case "readWrite" -> DataBreakpointAccessType.READ_WRITE;
+      default -> DataBreakpointAccessType.WRITE;
+    };
+  }
+
+  private static CompletableFuture<Breakpoint[]> checks(
+      SassSession session, List<IBreakpoint> breakpoints) {
+    SetExceptionBreakpointsArguments arguments = new SetExceptionBreakpointsArguments();
+    arguments.setFilters(breakpoints.stream().map(Attribute.FILTER::of).toArray(String[]::new));
+    return session
+        .ask(server -> server.setExceptionBreakpoints(arguments))
+        .thenApply(done -> new Breakpoint[0]);
+  }
+}

@@ -1,0 +1,49 @@
+package org.sass.lang.ui.debug.breakpoints;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.Breakpoint;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.sass.lang.ui.debug.SassSession;
+
+/** A breakpoint at anything but a line; its {@link Kind} says at what. */
+public final class SassBreakpoint extends Breakpoint {
+  /** For the platform, which sets the marker of one that was kept. */
+  public SassBreakpoint() {}
+
+  /**
+   * Sets a breakpoint.
+   *
+   * @param resource the file it is for; the workspace for all
+   * @param attributes what else there is to know
+   */
+  public static SassBreakpoint create(
+      Kind kind, IResource resource, boolean enabled, Map<Attribute, String> attributes)
+      throws CoreException {
+    SassBreakpoint breakpoint = new SassBreakpoint();
+    Map<String, Object> all = new HashMap<>();
+    all.put(IBreakpoint.ENABLED, enabled);
+    all.put(IBreakpoint.PERSISTED, true);
+    all.put(IBreakpoint.ID, SassSession.MODEL);
+    attributes.forEach((attribute, value) -> all.put(attribute.key(), value));
+    breakpoint.run(
+        breakpoint.getMarkerRule(resource),
+        monitor -> {
+          IMarker marker = resource.createMarker(kind.marker());
+          marker.setAttributes(all);
+          breakpoint.setMarker(marker);
+          marker.setAttribute(IMarker.MESSAGE, Labels.of(breakpoint));
+        });
+    DebugPlugin.getDefault().getBreakpointManager().addBreakpoint(breakpoint);
+    return breakpoint;
+  }
+
+  @Override
+  public String getModelIdentifier() {
+    return SassSession.MODEL;
+  }
+}

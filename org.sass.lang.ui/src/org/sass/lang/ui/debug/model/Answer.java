@@ -1,0 +1,28 @@
+package org.sass.lang.ui.debug.model;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.DebugException;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
+
+/** Waits for answers: for the platform's jobs, which want them at once. */
+final class Answer {
+  private Answer() {}
+
+  /** The answer, when it is there; never waits longer than the session has patience. */
+  static <T> T of(CompletableFuture<T> future) throws DebugException {
+    try {
+      return future.get(SassSession.PATIENCE_SECONDS + 1L, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new DebugException(
+          Status.error(Reasons.text(e), e instanceof TimeoutException ? e : e.getCause()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new DebugException(Status.error("interrupted while the emulator was asked", e));
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.sass.lang.ui.debug.model;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.debug.core.IStreamListener;
+import org.eclipse.debug.core.model.IFlushableStreamMonitor;
+
+/** What was said; it is kept until a console shows it. */
+final class Output implements IFlushableStreamMonitor {
+  private final List<IStreamListener> listeners = new CopyOnWriteArrayList<>();
+  private final StringBuilder kept = new StringBuilder();
+  private boolean keeps = true;
+
+  void append(String text) {
+    synchronized (kept) {
+      if (keeps) {
+        kept.append(text);
+      }
+    }
+    for (IStreamListener listener : listeners) {
+      listener.streamAppended(text, this);
+    }
+  }
+
+  @Override
+  public void addListener(IStreamListener listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public void removeListener(IStreamListener listener) {
+    listeners.remove(listener);
+  }
+
+  @Override
+  public String getContents() {
+    synchronized (kept) {
+      return kept.toString();
+    }
+  }
+
+  @Override
+  public void flushContents() {
+    synchronized (kept) {
+      kept.setLength(0);
+    }
+  }
+
+  @Override
+  public void setBuffered(boolean buffer) {
+    synchronized (kept) {
+      keeps = buffer;
+    }
+  }
+
+  @Override
+  public boolean isBuffered() {
+    synchronized (kept) {
+      return keeps;
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package org.sass.lang.ui.debug.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IRegisterGroup;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.lsp4j.debug.Scope;
+import org.eclipse.lsp4j.debug.ScopePresentationHint;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.StackFrame;
+import org.eclipse.lsp4j.debug.StackFramePresentationHint;
+
+/** Where a warp is, where it returns to, or where some of its lanes wait. */
+public final class SassFrame extends Element implements IStackFrame {
+  private final SassThread thread;
+  private volatile StackFrame frame;
+  private Scope[] scopes;
+
+  SassFrame(SassThread thread, StackFrame frame) {
+    super(thread.target());
+    this.thread = thread;
+    this.frame = frame;
+  }
+
+  /** The machine has moved: views keep the frame, and what they know of it is old. */
+  synchronized void isNow(StackFrame other) {
+    frame = other;
+    scopes = null;
+  }
+
+  /** The number by which the adapter knows it until the machine moves. */
+  public int id() {
+    return frame.getId();
+  }
+
+  /** The address of its instruction, as the adapter writes it. */
+  public String address() {
+    return frame.getInstructionPointerReference();
+  }
+
+  /** The path of its source; null if there is none. */
+  public String path() {
+    return frame.getSource() == null ? null : frame.getSource().getPath();
+  }
+
+  /** Whether lanes wait here, and nothing runs. */
+  public boolean isWaiting() {
+    return frame.getPresentationHint() == StackFramePresentationHint.SUBTLE;
+  }
+
+  @Override
+  public SassThread getThread() {
+    return thread;
+  }
+
+  @Override
+  public String getName() {
+    return frame.getName();
+  }
+
+  @Override
+  public int getLineNumber() {
+    return frame.getSource() == null ? -1 : frame.getLine();
+  }
+
+  @Override
+  public int getCharStart() {
+    return -1;
+  }
+
+  @Override
+  public int getCharEnd() {
+    return -1;
+  }
+
+  // ---- what there is to see
+
+  private synchronized Scope[] scopes() throws DebugException {
+    if (scopes == null) {
+      ScopesArguments arguments = new ScopesArguments();
+      arguments.setFrameId(frame.getId());
+      scopes = Answer.of(session().ask(server -> server.scopes(arguments))).getScopes();
+    }
+    return scopes;
+  }
+
+  private static boolean isRegisters(Scope scope) {
+    return ScopePresentationHint.REGISTERS.equals(scope.getPresentationHint());
+  }
+
+  @Override
+  public IVariable[] getVariables() throws DebugException {
+    List<IVariable> all = new ArrayList<>();
+    for (Scope scope : scopes()) {
+      if (!isRegisters(scope)) {
+        all.add(SassVariable.ofScope(this, scope));
+      }
+    }
+    return all.toArray(IVariable[]::new);
+  }
+
+  @Override
+  public boolean hasVariables() {
+    return isSuspended();
+  }
+
+  @Override
+  public IRegisterGroup[] getRegisterGroups() throws DebugException {
+    List<IRegisterGroup> all = new ArrayList<>();
+    for (Scope scope : scopes()) {
+      if (isRegisters(scope)) {
+        all.add(new SassRegisters(this, scope));
+      }
+    }
+    return all.toArray(IRegisterGroup[]::new);
+  }
+
+  @Override
+  public boolean hasRegisterGroups() {
+    return isSuspended();
+  }
+
+  // ---- motion: a frame moves as its warp does
+
+  @Override
+  public boolean canStepInto() {
+    return thread.canStepInto();
+  }
+
+  @Override
+  public boolean canStepOver() {
+    return thread.canStepOver();
+  }
+
+  @Override
+  public boolean canStepReturn() {
+    return thread.canStepReturn();
+  }
+
+  @Override
+  public boolean isStepping() {
+    return thread.isStepping();
+  }
+
+  @Override
+  public void stepInto() throws DebugException {
+    thread.stepInto();
+  }
+
+  @Override
+  public void stepOver() throws DebugException {
+    thread.stepOver();
+  }
+
+  @Override
+  public void stepReturn() throws DebugException {
+    thread.stepReturn();
+  }
+
+  @Override
+  public void resume() throws DebugException {
+    thread.resume();
+  }
+
+  @Override
+  public void suspend() throws DebugException {
+    thread.suspend();
+  }
+
+  @Override
+  public String toString() {
+    return frame.getName();
+  }
+}

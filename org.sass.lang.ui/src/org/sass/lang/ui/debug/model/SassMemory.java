@@ -1,0 +1,264 @@
+package org.sass.lang.ui.debug.model;
+
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IMemoryBlockExtension;
+import org.eclipse.debug.core.model.IMemoryBlockRetrieval;
+import org.eclipse.debug.core.model.MemoryByte;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryResponse;
+import org.eclipse.lsp4j.debug.WriteMemoryArguments;
+
+/** A piece of one of the machine's memories, to read and to write. */
+public final class SassMemory extends Element implements IMemoryBlockExtension {
+  private static final int ADDRESS_BYTES = 4;
+
+  /** What a place named by an address alone reaches over at first. */
+  private static final long WINDOW = 0x1_0000_0000L;
+
+  private final String expression;
+  private final String reference;
+  private final long base;
+  private final long start;
+  private final long end;
+  private final List<Object> connections = new CopyOnWriteArrayList<>();
+
+  private SassMemory(
+      SassTarget target, String expression, String reference, long base, long start, long end) {
+    super(target);
+    this.expression = expression;
+    this.reference = reference;
+    this.base = base;
+    this.start = start;
+    this.end = end;
+  }
+
+  /** A memory as {@code sass/memorySpaces} tells of it. */
+  private record Space(
+      String space, String name, String memoryReference, long address, long size, String type) {}
+
+  /** All of them. */
+  private record Spaces(List<Space> spaces) {}
+
+  /**
+   * The memory that a text stands for: the name of a memory or a buffer, an address in global
+   * memory, or an expression that stands in memory.
+   */
+  static SassMemory at(SassTarget target, String text) throws DebugException {
+    String wanted = text.trim();
+    Spaces all =
+        Answer.of(target.session().request("sass/memorySpaces", Map.of(), Spaces.class));
+    for (Space space : all.spaces()) {
+      if (space.name().equalsIgnoreCase(wanted) || space.space().equalsIgnoreCase(wanted)) {
+        return new SassMemory(
+            target,
+            wanted,
+            space.memoryReference(),
+            space.address(),
+            space.address(),
+            space.address() + space.size());
+      }
+    }
+    try {
+      long address = Long.decode(wanted);
+      return new SassMemory(target, wanted, "0x0", address, 0, WINDOW).from(0);
+    } catch (NumberFormatException e) {
+      return evaluated(target, wanted, all);
+    }
+  }
+
+  private static SassMemory evaluated(SassTarget target, String wanted, Spaces all)
+      throws DebugException {
+    EvaluateArguments arguments = new EvaluateArguments();
+    arguments.setExpression(wanted);
+    arguments.setContext("watch");
+    EvaluateResponse answer =
+        Answer.of(target.session().ask(server -> server.evaluate(arguments)));
+    String place = answer.getMemoryReference();
+    if (place == null) {
+      throw new DebugException(
+          Status.error(
+              "'"
+                  + wanted
+                  + "' stands in no memory. What does: an address (0x1000), an expression such as"
+                  + " global[R2], or "
+                  + String.join(", ", all.spaces().stream().map(Space::name).distinct().toList())));
+    }
+    long address = Long.decode(place.substring(place.lastIndexOf('/') + 1));
+    return new SassMemory(target, wanted, place, address, 0, WINDOW);
+  }
+
+  /** The same place with a reference at another address. */
+  private SassMemory from(long address) {
+    String at = "0x" + Long.toHexString(address);
+    return new SassMemory(target(), expression, at, base, start, end);
+  }
+
+  /** The address that the adapter's reference stands for. */
+  private long referenceAddress() {
+    return Long.decode(reference.substring(reference.lastIndexOf('/') + 1));
+  }
+
+  // ---- reading and writing
+
+  @Override
+  public MemoryByte[] getBytesFromAddress(BigInteger address, long units) throws DebugException {
+    long from = address.longValue();
+    ReadMemoryArguments arguments = new ReadMemoryArguments();
+    arguments.setMemoryReference(reference);
+    arguments.setOffset(Math.toIntExact(from - referenceAddress()));
+    arguments.setCount((int) units);
+    MemoryByte[] bytes = new MemoryByte[(int) units];
+    if (isSuspended()) {
+      ReadMemoryResponse answer =
+          Answer.of(session().ask(server -> server.readMemory(arguments)));
+      byte[] data =
+          answer.getData() == null ? new byte[0] : Base64.getDecoder().decode(answer.getData());
+      for (int i = 0; i < data.length && i < bytes.length; i++) {
+        bytes[i] =
+            new MemoryByte(
+                data[i],
+                (byte)
+                    (MemoryByte.READABLE | MemoryByte.WRITABLE | MemoryByte.ENDIANESS_KNOWN));
+      }
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == null) {
+        bytes[i] = new MemoryByte((byte) 0, MemoryByte.ENDIANESS_KNOWN);
+      }
+    }
+    return bytes;
+  }
+
+  @Override
+  public MemoryByte[] getBytesFromOffset(BigInteger offset, long units) throws DebugException {
+    return getBytesFromAddress(getBigBaseAddress().add(offset), units);
+  }
+
+  @Override
+  public void setValue(BigInteger offset, byte[] bytes) throws DebugException {
+    WriteMemoryArguments arguments = new WriteMemoryArguments();
+    arguments.setMemoryReference(reference);
+    arguments.setOffset(Math.toIntExact(base + offset.longValue() - referenceAddress()));
+    arguments.setData(Base64.getEncoder().encodeToString(bytes));
+    Answer.of(session().ask(server -> server.writeMemory(arguments)));
+    fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
+  }
+
+  @Override
+  public void setValue(long offset, byte[] bytes) throws DebugException {
+    setValue(BigInteger.valueOf(offset), bytes);
+  }
+
+  @Override
+  public byte[] getBytes() throws DebugException {
+    MemoryByte[] all = getBytesFromAddress(getBigBaseAddress(), getLength());
+    byte[] bytes = new byte[all.length];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = all[i].getValue();
+    }
+    return Arrays.copyOf(bytes, bytes.length);
+  }
+
+  // ---- what it is
+
+  @Override
+  public String getExpression() {
+    return expression;
+  }
+
+  @Override
+  public BigInteger getBigBaseAddress() {
+    return BigInteger.valueOf(base);
+  }
+
+  @Override
+  public BigInteger getMemoryBlockStartAddress() {
+    return BigInteger.valueOf(start);
+  }
+
+  @Override
+  public BigInteger getMemoryBlockEndAddress() {
+    return BigInteger.valueOf(Math.max(start, end - 1));
+  }
+
+  @Override
+  public BigInteger getBigLength() {
+    return BigInteger.valueOf(end - base);
+  }
+
+  @Override
+  public long getStartAddress() {
+    return base;
+  }
+
+  @Override
+  public long getLength() {
+    return Math.min(end - base, 1024);
+  }
+
+  @Override
+  public int getAddressSize() {
+    return ADDRESS_BYTES;
+  }
+
+  @Override
+  public int getAddressableSize() {
+    return 1;
+  }
+
+  @Override
+  public boolean supportBaseAddressModification() {
+    return false;
+  }
+
+  @Override
+  public void setBaseAddress(BigInteger address) throws DebugException {
+    throw new DebugException(Status.error("another address is another memory monitor"));
+  }
+
+  @Override
+  public boolean supportsValueModification() {
+    return isSuspended();
+  }
+
+  /** The view marks what changed from one stop to the next by itself. */
+  @Override
+  public boolean supportsChangeManagement() {
+    return false;
+  }
+
+  @Override
+  public void connect(Object client) {
+    connections.add(client);
+  }
+
+  @Override
+  public void disconnect(Object client) {
+    connections.remove(client);
+  }
+
+  @Override
+  public Object[] getConnections() {
+    return connections.toArray();
+  }
+
+  @Override
+  public void dispose() {
+    connections.clear();
+  }
+
+  @Override
+  public IMemoryBlockRetrieval getMemoryBlockRetrieval() {
+    return target();
+  }
+}

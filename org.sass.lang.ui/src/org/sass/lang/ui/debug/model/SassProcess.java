@@ -1,0 +1,158 @@
+package org.sass.lang.ui.debug.model;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.eclipse.core.runtime.PlatformObject;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.IStreamMonitor;
+import org.eclipse.debug.core.model.IStreamsProxy;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.launch.Emulator;
+
+/**
+ * The kernel as a process with a console: it prints what the adapter says, and what is typed there
+ * is evaluated.
+ */
+final class SassProcess extends PlatformObject implements IProcess, IStreamsProxy {
+  private final SassTarget target;
+  private final Map<String, String> attributes = new ConcurrentHashMap<>();
+  private final Output out = new Output();
+  private final Output errors = new Output();
+  private volatile boolean ended;
+  private volatile boolean broken;
+
+  SassProcess(SassTarget target) {
+    this.target = target;
+    setAttribute(ATTR_PROCESS_TYPE, Emulator.PROCESS_TYPE);
+    setAttribute(
+        DebugPlugin.ATTR_WORKING_DIRECTORY, String.valueOf(target.session().program().getParent()));
+    setAttribute(ATTR_PROCESS_LABEL, target.getName());
+    setAttribute(ATTR_PROCESS_ID, String.valueOf(target.session().process().pid()));
+    fire(DebugEvent.CREATE);
+  }
+
+  private void fire(int kind) {
+    DebugPlugin.getDefault().fireDebugEventSet(new DebugEvent[] {new DebugEvent(this, kind)});
+  }
+
+  void say(String category, String text) {
+    ("stderr".equals(category) ? errors : out).append(text);
+  }
+
+  void ended(boolean suddenly) {
+    broken = suddenly;
+    ended = true;
+    fire(DebugEvent.TERMINATE);
+  }
+
+  // ---- the console
+
+  @Override
+  public IStreamsProxy getStreamsProxy() {
+    return this;
+  }
+
+  @Override
+  public IStreamMonitor getOutputStreamMonitor() {
+    return out;
+  }
+
+  @Override
+  public IStreamMonitor getErrorStreamMonitor() {
+    return errors;
+  }
+
+  /** Evaluates what was typed, a line each. */
+  @Override
+  public void write(String input) throws IOException {
+    for (String line : input.split("\\R")) {
+      if (!line.isBlank()) {
+        evaluate(line.trim());
+      }
+    }
+  }
+
+  private void evaluate(String line) {
+    if (!target.isSuspended()) {
+      errors.append("The kernel runs: suspend it to look at its values.\n");
+      return;
+    }
+    EvaluateArguments arguments = new EvaluateArguments();
+    arguments.setExpression(line);
+    arguments.setContext(EvaluateArgumentsContext.REPL);
+    Integer frame = target.focusedFrame();
+    if (frame != null) {
+      arguments.setFrameId(frame);
+    }
+    target
+        .session()
+        .ask(server -> server.evaluate(arguments))
+        .whenComplete(
+            (answer, failure) -> {
+              if (failure != null) {
+                errors.append(Reasons.text(failure) + "\n");
+              } else {
+                out.append(answer.getResult() + "\n");
+              }
+            });
+  }
+
+  // ---- a process
+
+  @Override
+  public String getLabel() {
+    return target.getName();
+  }
+
+  @Override
+  public ILaunch getLaunch() {
+    return target.getLaunch();
+  }
+
+  @Override
+  public void setAttribute(String key, String value) {
+    attributes.put(key, value);
+  }
+
+  @Override
+  public String getAttribute(String key) {
+    return attributes.get(key);
+  }
+
+  @Override
+  public int getExitValue() throws DebugException {
+    if (!ended) {
+      throw new DebugException(Status.error("the kernel has not ended yet"));
+    }
+    return broken ? 1 : target.session().exitStatus();
+  }
+
+  @Override
+  public boolean canTerminate() {
+    return !ended;
+  }
+
+  @Override
+  public boolean isTerminated() {
+    return ended;
+  }
+
+  @Override
+  public void terminate() {
+    target.terminate();
+  }
+
+  @Override
+  public <T> T getAdapter(Class<T> type) {
+    T own = type == IProcess.class ? type.cast(this) : target.getAdapter(type);
+    return own == null ? super.getAdapter(type) : own;
+  }
+}

@@ -1,0 +1,229 @@
+package org.sass.lang.ui.debug.model;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.debug.core.DebugEvent;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.StackFrame;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StepBackArguments;
+import org.eclipse.lsp4j.debug.StepInArguments;
+import org.eclipse.lsp4j.debug.StepOutArguments;
+
+/** A resident warp. Its frames are where it is, where it returns to, and where lanes wait. */
+public final class SassThread extends Element implements IThread {
+  private final int id;
+  private volatile String name = "";
+  private volatile IBreakpoint[] hits = {};
+  private volatile String because = "";
+  private volatile boolean stepping;
+
+  /** The frames, where they were asked for since the stop; else null. */
+  private List<SassFrame> frames;
+
+  /** The frames that were asked for last. */
+  private List<SassFrame> shown = List.of();
+
+  SassThread(SassTarget target, int id) {
+    super(target);
+    this.id = id;
+  }
+
+  /** The number by which the adapter knows the warp. */
+  public int id() {
+    return id;
+  }
+
+  void isNow(String text) {
+    name = text;
+  }
+
+  @Override
+  public String getName() {
+    return name;
+  }
+
+  /** Why the machine stopped here, in a few words; empty for a warp that only stopped with it. */
+  public String reason() {
+    return because;
+  }
+
+  void because(String description, String text) {
+    String said = description == null ? "" : description;
+    String more = text == null ? "" : text;
+    because =
+        said.toLowerCase(Locale.ROOT).contains(more.toLowerCase(Locale.ROOT))
+            ? said
+            : said + ": " + more;
+  }
+
+  void stopped(IBreakpoint[] at) {
+    hits = at;
+    because = "";
+    stepping = false;
+    forget();
+  }
+
+  void moves(int detail) {
+    hits = new IBreakpoint[0];
+    because = "";
+    stepping = (detail & DebugEvent.CLIENT_REQUEST) == 0;
+    forget();
+  }
+
+  synchronized void forget() {
+    frames = null;
+  }
+
+  /** Asks for the frames now, so that they are there when views ask. */
+  void prefetch() {
+    try {
+      frames();
+    } catch (DebugException e) {
+      // Whoever asks for them hears of it.
+      return;
+    }
+  }
+
+  void frameChanged() {
+    List<SassFrame> some;
+    synchronized (this) {
+      some = frames;
+    }
+    if (some != null && !some.isEmpty()) {
+      some.get(0).fire(DebugEvent.CHANGE, DebugEvent.CONTENT);
+    }
+  }
+
+  private List<SassFrame> frames() throws DebugException {
+    if (!isSuspended()) {
+      return List.of();
+    }
+    synchronized (this) {
+      if (frames != null) {
+        return frames;
+      }
+    }
+    StackTraceArguments arguments = new StackTraceArguments();
+    arguments.setThreadId(id);
+    StackFrame[] answer =
+        Answer.of(session().ask(server -> server.stackTrace(arguments))).getStackFrames();
+    synchronized (this) {
+      if (frames == null) {
+        frames = reuse(answer);
+      }
+      return frames;
+    }
+  }
+
+  /** A frame at the same depth stays the same to views: so they keep what is selected in them. */
+  private List<SassFrame> reuse(StackFrame[] some) {
+    List<SassFrame> now = new ArrayList<>();
+    for (int i = 0; i < some.length; i++) {
+      if (i < shown.size()) {
+        shown.get(i).isNow(some[i]);
+        now.add(shown.get(i));
+      } else {
+        now.add(new SassFrame(this, some[i]));
+      }
+    }
+    shown = List.copyOf(now);
+    return shown;
+  }
+
+  @Override
+  public IStackFrame[] getStackFrames() throws DebugException {
+    return frames().toArray(IStackFrame[]::new);
+  }
+
+  @Override
+  public boolean hasStackFrames() {
+    return isSuspended();
+  }
+
+  @Override
+  public SassFrame getTopStackFrame() throws DebugException {
+    List<SassFrame> all = frames();
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  @Override
+  public int getPriority() {
+    return 0;
+  }
+
+  @Override
+  public IBreakpoint[] getBreakpoints() {
+    return hits.clone();
+  }
+
+  // ---- motion
+
+  @Override
+  public boolean canStepInto() {
+    return isSuspended();
+  }
+
+  @Override
+  public boolean canStepOver() {
+    return isSuspended();
+  }
+
+  @Override
+  public boolean canStepReturn() {
+    return isSuspended();
+  }
+
+  @Override
+  public boolean isStepping() {
+    return stepping;
+  }
+
+  @Override
+  public void stepInto() throws DebugException {
+    StepInArguments arguments = new StepInArguments();
+    arguments.setThreadId(id);
+    target().move(DebugEvent.STEP_INTO, server -> server.stepIn(arguments));
+  }
+
+  @Override
+  public void stepOver() throws DebugException {
+    NextArguments arguments = new NextArguments();
+    arguments.setThreadId(id);
+    target().move(DebugEvent.STEP_OVER, server -> server.next(arguments));
+  }
+
+  @Override
+  public void stepReturn() throws DebugException {
+    StepOutArguments arguments = new StepOutArguments();
+    arguments.setThreadId(id);
+    target().move(DebugEvent.STEP_RETURN, server -> server.stepOut(arguments));
+  }
+
+  /** Goes to where the warp was about to run its last instruction, memory and all warps with it. */
+  public void stepBack() throws DebugException {
+    StepBackArguments arguments = new StepBackArguments();
+    arguments.setThreadId(id);
+    target().move(DebugEvent.STEP_OVER, server -> server.stepBack(arguments));
+  }
+
+  @Override
+  public void resume() throws DebugException {
+    target().resume();
+  }
+
+  @Override
+  public void suspend() throws DebugException {
+    target().suspend();
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}

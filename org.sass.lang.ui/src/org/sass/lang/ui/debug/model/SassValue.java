@@ -1,0 +1,101 @@
+package org.sass.lang.ui.debug.model;
+
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.model.IIndexedValue;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.lsp4j.debug.Variable;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+
+/** A value, with its lanes or words as parts where it has any. */
+public final class SassValue extends Element implements IIndexedValue {
+  /** What is asked for where the adapter does not say how many there are. */
+  private static final int ALL = -1;
+
+  private final SassFrame frame;
+  private final String place;
+  private final String type;
+  private final String text;
+  private final int reference;
+  private final int count;
+  private IVariable[] parts;
+
+  SassValue(SassFrame frame, String place, String type, String text, int reference, int count) {
+    super(frame.target());
+    this.frame = frame;
+    this.place = place;
+    this.type = type == null ? "" : type;
+    this.text = text;
+    this.reference = reference;
+    this.count = count;
+  }
+
+  @Override
+  public String getReferenceTypeName() {
+    return type;
+  }
+
+  @Override
+  public String getValueString() {
+    return text;
+  }
+
+  @Override
+  public boolean isAllocated() {
+    return isSuspended();
+  }
+
+  @Override
+  public boolean hasVariables() {
+    return reference != 0;
+  }
+
+  @Override
+  public synchronized IVariable[] getVariables() throws DebugException {
+    if (parts == null) {
+      parts = reference == 0 ? new IVariable[0] : ask(0, ALL);
+    }
+    return parts;
+  }
+
+  @Override
+  public IVariable getVariable(int offset) throws DebugException {
+    return getVariables(offset, 1)[0];
+  }
+
+  @Override
+  public IVariable[] getVariables(int offset, int length) throws DebugException {
+    return ask(offset, length);
+  }
+
+  private IVariable[] ask(int start, int length) throws DebugException {
+    VariablesArguments arguments = new VariablesArguments();
+    arguments.setVariablesReference(reference);
+    if (length != ALL) {
+      arguments.setStart(start);
+      arguments.setCount(length);
+    }
+    Variable[] told =
+        Answer.of(session().ask(server -> server.variables(arguments))).getVariables();
+    IVariable[] all = new IVariable[told.length];
+    for (int i = 0; i < told.length; i++) {
+      all[i] = new SassVariable(frame, reference, place, told[i]);
+    }
+    return all;
+  }
+
+  /** Views show the parts of more than a hundred by the hundred. */
+  @Override
+  public int getSize() throws DebugException {
+    return count > 0 ? count : getVariables().length;
+  }
+
+  @Override
+  public int getInitialOffset() {
+    return 0;
+  }
+
+  @Override
+  public String toString() {
+    return text;
+  }
+}

@@ -1,0 +1,73 @@
+package org.sass.lang.ui.launch;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.ILaunchConfiguration;
+
+/** A launch configuration as the emulator takes it. */
+final class Arguments {
+  private Arguments() {}
+
+  /** For the debug adapter. */
+  static Map<String, Object> adapter(ILaunchConfiguration configuration, String program)
+      throws CoreException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put(Setting.PROGRAM.word(), program);
+    for (Setting setting : Setting.TEXTS) {
+      String text = setting.text(configuration);
+      if (!text.isEmpty()) {
+        all.put(setting.word(), text);
+      }
+    }
+    for (Setting setting : Setting.LISTS) {
+      List<String> lines = setting.list(configuration);
+      if (!lines.isEmpty()) {
+        all.put(setting.word(), lines);
+      }
+    }
+    all.put(Setting.STOP_ON_ENTRY.word(), Setting.STOP_ON_ENTRY.truth(configuration));
+    all.put(Setting.STOP_ON_END.word(), Setting.STOP_ON_END.truth(configuration));
+    String history = Setting.HISTORY.text(configuration);
+    if (!history.isEmpty()) {
+      try {
+        all.put(Setting.HISTORY.word(), Integer.valueOf(history));
+      } catch (NumberFormatException e) {
+        throw Emulator.failure(
+            "The launch configuration "
+                + configuration.getName()
+                + " wants "
+                + history
+                + " megabytes for going back: that is no number.");
+      }
+    }
+    return all;
+  }
+
+  /** For {@code gsass run}. */
+  static List<String> run(ILaunchConfiguration configuration, String program)
+      throws CoreException {
+    List<String> all = new ArrayList<>(List.of("run", program));
+    for (Setting setting : Setting.TEXTS) {
+      String text = setting.text(configuration);
+      if (!text.isEmpty()) {
+        all.addAll(List.of(setting.option(), text));
+      }
+    }
+    for (Setting setting : Setting.LISTS) {
+      List<String> lines = setting.list(configuration);
+      if (setting == Setting.CHECKS && !lines.isEmpty()) {
+        lines = List.of(String.join(",", lines));
+      }
+      for (String line : lines) {
+        all.addAll(List.of(setting.option(), line));
+      }
+    }
+    if (Setting.STATISTICS.truth(configuration)) {
+      all.add("--stats");
+    }
+    return all;
+  }
+}

@@ -1,0 +1,168 @@
+package org.sass.lang.ui.launch;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.core.model.LaunchConfigurationDelegate;
+import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.model.SassTarget;
+
+/** Runs a kernel, or debugs it; the emulator has a process of its own either way. */
+public final class KernelDelegate extends LaunchConfigurationDelegate {
+  private static final int POLL_MILLIS = 50;
+
+  @Override
+  public void launch(
+      ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
+      throws CoreException {
+    Programs.Program program = Programs.of(configuration);
+    if (mode.equals(ILaunchManager.DEBUG_MODE)) {
+      debug(configuration, program, launch, monitor);
+    } else {
+      run(configuration, program, launch);
+    }
+  }
+
+  private static List<String> command(ILaunchConfiguration configuration, List<String> arguments)
+      throws CoreException {
+    return Emulator.command(
+        Setting.JAVA.text(configuration), Setting.JVM_OPTIONS.text(configuration), arguments);
+  }
+
+  private static String label(ILaunchConfiguration configuration, Programs.Program program)
+      throws CoreException {
+    String kernel = Setting.KERNEL.text(configuration);
+    String file = program.path().getFileName().toString();
+    return kernel.isEmpty() ? file : kernel + " (" + file + ")";
+  }
+
+  // ---- run
+
+  private static void run(
+      ILaunchConfiguration configuration, Programs.Program program, ILaunch launch)
+      throws CoreException {
+    Path folder = program.path().getParent();
+    // By its name alone: so it is printed beside each problem.
+    List<String> arguments =
+        Arguments.run(configuration, program.path().getFileName().toString());
+    List<String> command = command(configuration, arguments);
+    Process process =
+        DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
+    Map<String, String> attributes = new HashMap<>();
+    attributes.put(IProcess.ATTR_PROCESS_TYPE, Emulator.PROCESS_TYPE);
+    attributes.put(
+        IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
+    attributes.put(DebugPlugin.ATTR_WORKING_DIRECTORY, folder.toString());
+    attributes.put(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, String.valueOf(System.currentTimeMillis()));
+    IProcess shown =
+        DebugPlugin.newProcess(launch, process, label(configuration, program), attributes);
+    if (shown == null) {
+      throw Emulator.failure("The emulator has ended before it began: see the error log.");
+    }
+  }
+
+  // ---- debug
+
+  private static void debug(
+      ILaunchConfiguration configuration,
+      Programs.Program program,
+      ILaunch launch,
+      IProgressMonitor monitor)
+      throws CoreException {
+    SubMonitor progress = SubMonitor.convert(monitor, "Starting the emulator", 3);
+    Map<String, Object> arguments = Arguments.adapter(configuration, program.path().toString());
+    List<String> command = command(configuration, List.of("dap"));
+    launch.setSourceLocator(new KernelSources());
+    SassSession session = new SassSession(launch, program.path(), program.file(), command);
+    SassTarget target = new SassTarget(session, label(configuration, program));
+    try {
+      await(session.begin(), session, progress.split(1));
+      CompletableFuture<Void> launched = session.ask(server -> server.launch(arguments));
+      CompletableFuture<Object> either = CompletableFuture.anyOf(session.ready(), refused(launched));
+      await(either, session, progress.split(1));
+      target.breakpoints().open();
+      session.running(org.eclipse.debug.core.DebugEvent.CLIENT_REQUEST);
+      await(
+          session.ask(server -> server.configurationDone(new ConfigurationDoneArguments())),
+          session,
+          progress.split(1));
+      new SavedText(session, target::said).follow();
+    } catch (CoreException | RuntimeException e) {
+      session.terminate();
+      throw e;
+    }
+  }
+
+  /** Done only when a launch is refused: with the reason. */
+  private static CompletableFuture<Object> refused(CompletableFuture<Void> launched) {
+    CompletableFuture<Object> refusal = new CompletableFuture<>();
+    launched.whenComplete(
+        (done, failure) -> {
+          if (failure != null) {
+            refusal.completeExceptionally(failure);
+          }
+        });
+    return refusal;
+  }
+
+  private static <T> void await(
+      CompletableFuture<T> future, SassSession session, IProgressMonitor monitor)
+      throws CoreException {
+    long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(2L * SassSession.PATIENCE_SECONDS);
+    while (true) {
+      try {
+        future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+        return;
+      } catch (ExecutionException e) {
+        throw Emulator.failure("The kernel was not started: " + Reasons.text(e));
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw Emulator.failure("The launch was interrupted.");
+      } catch (TimeoutException e) {
+        if (monitor.isCanceled()) {
+          throw Emulator.failure("The launch was cancelled.");
+        }
+        if (session.isEnded() || !session.process().isAlive()) {
+          throw Emulator.failure(
+              "The kernel was not started: the emulator has ended at once. The error log says more;"
+                  + " options of the JVM in the launch configuration may be the reason.");
+        }
+        if (System.nanoTime() > end) {
+          throw Emulator.failure("The kernel was not started: the emulator does not answer.");
+        }
+      }
+    }
+  }
+
+  // ---- what the platform asks before
+
+  @Override
+  protected IProject[] getBuildOrder(ILaunchConfiguration configuration, String mode)
+      throws CoreException {
+    Programs.Program program = Programs.of(configuration);
+    return program.file() == null ? null : new IProject[] {program.file().getProject()};
+  }
+
+  @Override
+  protected IProject[] getProjectsForProblemSearch(
+      ILaunchConfiguration configuration, String mode) {
+    // Other kernels of the project may be broken: what this one lacks the emulator says.
+    return null;
+  }
+}

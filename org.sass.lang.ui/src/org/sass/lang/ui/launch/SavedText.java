@@ -1,0 +1,128 @@
+package org.sass.lang.ui.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.Charset;
+import java.util.Map;
+import java.util.function.BiConsumer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResourceChangeEvent;
+import org.eclipse.core.resources.IResourceChangeListener;
+import org.eclipse.core.resources.IResourceDelta;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.jobs.Job;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.SassSessions;
+
+/**
+ * Follows the file of a session: what is saved while the machine stands still is put into the code
+ * that runs; a file that is renamed stays the session's.
+ */
+final class SavedText implements IResourceChangeListener, SassSessions.Listener {
+  private final SassSession session;
+  private final BiConsumer<String, String> said;
+  private final Job patching =
+      Job.createSystem("Changing the running kernel", (ICoreRunnable) monitor -> patch());
+
+  /** Whether the file was saved while the machine ran. */
+  private volatile boolean due;
+
+  /** What the adapter answers. */
+  private record Patch(int changed) {}
+
+  /**
+   * @param said takes a category and a text for the console
+   */
+  SavedText(SassSession session, BiConsumer<String, String> said) {
+    this.session = session;
+    this.said = said;
+  }
+
+  void follow() {
+    SassSessions.add(this);
+    ResourcesPlugin.getWorkspace()
+        .addResourceChangeListener(this, IResourceChangeEvent.POST_CHANGE);
+    if (session.isEnded()) {
+      ended(session);
+    }
+  }
+
+  @Override
+  public void ended(SassSession one) {
+    if (one == session) {
+      SassSessions.remove(this);
+      ResourcesPlugin.getWorkspace().removeResourceChangeListener(this);
+    }
+  }
+
+  @Override
+  public void suspended(SassSession one) {
+    if (one == session && due) {
+      patching.schedule();
+    }
+  }
+
+  @Override
+  public void resourceChanged(IResourceChangeEvent event) {
+    IFile file = session.file();
+    if (file == null || session.isEnded() || event.getDelta() == null) {
+      return;
+    }
+    IResourceDelta delta = event.getDelta().findMember(file.getFullPath());
+    if (delta == null) {
+      return;
+    }
+    if (delta.getKind() == IResourceDelta.REMOVED) {
+      gone(file, delta);
+    } else if ((delta.getFlags() & IResourceDelta.CONTENT) != 0) {
+      due = true;
+      if (session.isSuspended()) {
+        patching.schedule();
+      }
+    }
+  }
+
+  private void gone(IFile file, IResourceDelta delta) {
+    if ((delta.getFlags() & IResourceDelta.MOVED_TO) != 0) {
+      IFile moved = ResourcesPlugin.getWorkspace().getRoot().getFile(delta.getMovedToPath());
+      session.setFile(moved);
+      said.accept("console", file.getName() + " is now " + moved.getFullPath() + "\n");
+    } else {
+      session.setFile(null);
+      said.accept(
+          "stderr", file.getName() + " was deleted: the session goes on with what it has read.\n");
+    }
+  }
+
+  private void patch() throws CoreException {
+    IFile file = session.file();
+    if (file == null || !session.isSuspended()) {
+      return;
+    }
+    due = false;
+    String text;
+    try (InputStream bytes = file.getContents(/* force= */ true)) {
+      text = new String(bytes.readAllBytes(), Charset.forName(file.getCharset()));
+    } catch (IOException | CoreException e) {
+      said.accept("stderr", file.getName() + " cannot be read: " + e.getMessage() + "\n");
+      return;
+    }
+    session
+        .request("sass/patch", Map.of("text", text), Patch.class)
+        .whenComplete(
+            (patch, failure) -> {
+              if (failure != null) {
+                said.accept(
+                    "stderr",
+                    "The running kernel is as before: " + Reasons.text(failure) + "\n");
+              } else if (patch.changed() > 0) {
+                String some = patch.changed() == 1 ? " instruction" : " instructions";
+                said.accept(
+                    "console", patch.changed() + some + " of the running kernel changed\n");
+              }
+            });
+  }
+}

@@ -1,0 +1,105 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.debug.core.model.IRegister;
+import org.eclipse.debug.core.model.IRegisterGroup;
+import org.eclipse.debug.core.model.IVariable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.debug.breakpoints.Attribute;
+import org.sass.lang.ui.debug.breakpoints.Kind;
+import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.SassThread;
+
+/** A whole debug session: breakpoints, steps both ways, values, data breakpoints, the end. */
+class DebugSessionTest {
+  private IProject project;
+  private IFile file;
+
+  @BeforeEach
+  void open() throws Exception {
+    project = Kernels.project("debugging");
+    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Kernels.clean();
+    project.delete(true, true, null);
+  }
+
+  @Test
+  void goesForthAndBackToTheEnd() throws Exception {
+    SassLineBreakpoint.create(file, Kernels.line("IADD R2"));
+    SassTarget target = Kernels.stopped(file);
+    assertEquals(Kernels.line("I2I"), Kernels.line(target));
+    assertEquals(2, target.getThreads().length);
+
+    Kernels.move(target, target::resume);
+    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+    assertEquals("Paused on breakpoint", target.focused().reason());
+    assertEquals(1, target.focused().getBreakpoints().length);
+
+    SassThread warp = target.focused();
+    Kernels.move(target, warp::stepOver);
+    assertEquals(Kernels.line("GST"), Kernels.line(target));
+    assertEquals("10 (0x0000000a)", lane(warp, "R2", 5));
+
+    Kernels.move(target, warp::stepBack);
+    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+    assertFalse(lane(warp, "R2", 5).startsWith("10 "), lane(warp, "R2", 5));
+
+    // Backward the data breakpoint stops before the store, forward behind it.
+    SassBreakpoint.create(
+        Kind.DATA, file, true, Map.of(Attribute.EXPRESSION, "out[40]", Attribute.ACCESS, "write"));
+    Arrays.stream(breakpoints()).filter(one -> Kind.of(one) == Kind.LINE).forEach(this::delete);
+    Kernels.move(target, target::resume);
+    assertTrue(target.focused().reason().contains("data breakpoint"), target.focused().reason());
+    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+
+    target.resume();
+    Pump.until("the end", target::isTerminated);
+    Pump.until(
+        "its words", () -> Kernels.console(target.getProcess()).contains("the expectation holds"));
+    assertEquals(0, target.getProcess().getExitValue());
+  }
+
+  private static org.eclipse.debug.core.model.IBreakpoint[] breakpoints() {
+    return org.eclipse.debug.core.DebugPlugin.getDefault()
+        .getBreakpointManager()
+        .getBreakpoints(org.sass.lang.ui.debug.SassSession.MODEL);
+  }
+
+  private void delete(org.eclipse.debug.core.model.IBreakpoint breakpoint) {
+    try {
+      breakpoint.delete();
+    } catch (org.eclipse.core.runtime.CoreException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static String lane(SassThread warp, String register, int lane) throws Exception {
+    return Pump.elsewhere(
+        () -> {
+          for (IRegisterGroup group : warp.getTopStackFrame().getRegisterGroups()) {
+            for (IRegister one : group.getRegisters()) {
+              if (one.getName().equals(register)) {
+                IVariable[] lanes = one.getValue().getVariables();
+                return lanes[lane].getValue().getValueString();
+              }
+            }
+          }
+          throw new IllegalStateException("no register " + register);
+        });
+  }
+}
