@@ -1,0 +1,168 @@
+package org.sass.tests.install;
+
+import java.io.ByteArrayInputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IStartup;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+
+/**
+ * Does in an installed Eclipse what its user does first, with the platform's own means: opens a
+ * kernel, sees colours, points at an instruction. The environment's GSASS_FIRST_USE names a folder;
+ * there stands {@code kernel.gsass}, and there {@code report.txt} is written, with pictures.
+ */
+public final class FirstUse implements IStartup {
+  private static final int PATIENCE_MILLIS = 60_000;
+
+  private Path folder;
+  private final StringBuilder report = new StringBuilder();
+
+  @Override
+  public void earlyStartup() {
+    String name = System.getenv("GSASS_FIRST_USE");
+    if (name != null) {
+      folder = Path.of(name);
+      Display display = PlatformUI.getWorkbench().getDisplay();
+      display.asyncExec(() -> use(display));
+    }
+  }
+
+  private void use(Display display) {
+    try {
+      IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+      IWorkbenchPage page = window.getActivePage();
+      page.closeAllEditors(false);
+      Arrays.stream(page.getViewReferences())
+          .filter(view -> view.getId().contains("intro"))
+          .forEach(page::hideView);
+      IEditorPart editor = IDE.openEditor(page, kernel());
+      report.append("editor ").append(editor.getSite().getId()).append('\n');
+      ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+      StyledText text = viewer.getTextWidget();
+      await(display, "colours", () -> colours(text) >= 4);
+      report.append("colours ").append(colours(text)).append('\n');
+      picture(display, "editor.png");
+
+      List<Shell> before = List.of(display.getShells());
+      pointAt(display, text, "IADD R5");
+      await(display, "the hover", () -> appeared(display, before) != null);
+      Shell hover = appeared(display, before);
+      report.append("hover ").append(hover.getSize().x).append('x').append(hover.getSize().y);
+      report.append('\n');
+      picture(display, "hover.png");
+      report.append("ok\n");
+    } catch (Exception | AssertionError e) {
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      report.append("failed ").append(trace);
+    } finally {
+      write();
+      PlatformUI.getWorkbench().close();
+    }
+  }
+
+  private IFile kernel() throws Exception {
+    IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("first");
+    project.create(new NullProgressMonitor());
+    project.open(new NullProgressMonitor());
+    IFile file = project.getFile("kernel.gsass");
+    byte[] text = Files.readAllBytes(folder.resolve("kernel.gsass"));
+    file.create(new ByteArrayInputStream(text), true, new NullProgressMonitor());
+    return file;
+  }
+
+  /** How many different colours the text has. */
+  private static long colours(StyledText text) {
+    return Arrays.stream(text.getStyleRanges())
+        .map((StyleRange range) -> range.foreground)
+        .filter(colour -> colour != null)
+        .distinct()
+        .count();
+  }
+
+  /** Moves the mouse to a word, as a hand does: by more than one step. */
+  private static void pointAt(Display display, StyledText text, String word) {
+    int at = text.getText().indexOf(word);
+    text.setTopIndex(Math.max(0, text.getLineAtOffset(at) - 5));
+    Rectangle bounds = text.getTextBounds(at, at + 1);
+    Point there = text.toDisplay(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2);
+    for (int step = 4; step >= 0; step--) {
+      Event move = new Event();
+      move.type = SWT.MouseMove;
+      move.x = there.x + 3 * step;
+      move.y = there.y;
+      display.post(move);
+      while (display.readAndDispatch()) {}
+    }
+  }
+
+  private static Shell appeared(Display display, List<Shell> before) {
+    return Arrays.stream(display.getShells())
+        .filter(shell -> shell.isVisible() && shell.getSize().x > 100)
+        .filter(shell -> !before.contains(shell))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private void picture(Display display, String name) {
+    Rectangle bounds = display.getBounds();
+    Image image = new Image(display, bounds.width, bounds.height);
+    GC gc = new GC(display);
+    gc.copyArea(image, 0, 0);
+    gc.dispose();
+    ImageLoader loader = new ImageLoader();
+    loader.data = new ImageData[] {image.getImageData()};
+    loader.save(folder.resolve(name).toString(), SWT.IMAGE_PNG);
+    image.dispose();
+  }
+
+  /** Lets the workbench work until something holds. */
+  private static void await(Display display, String what, Callable<Boolean> condition)
+      throws Exception {
+    long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+    while (!condition.call()) {
+      if (System.nanoTime() > end) {
+        throw new AssertionError("waited in vain for " + what);
+      }
+      if (!display.readAndDispatch()) {
+        display.timerExec(50, () -> {});
+        display.sleep();
+      }
+    }
+  }
+
+  private void write() {
+    try {
+      Files.writeString(folder.resolve("report.txt"), report);
+    } catch (java.io.IOException e) {
+      throw new IllegalStateException("no report can be written to " + folder, e);
+    }
+  }
+}
