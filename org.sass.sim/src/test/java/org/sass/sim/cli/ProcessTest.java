@@ -4,11 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
-import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.sass.lang.isa.Isas;
+import org.sass.sim.ClassPath;
 import picocli.CommandLine;
 
 /** What only a process of its own shows: signals and pipes. */
@@ -37,27 +35,10 @@ class ProcessTest {
     List<String> command = new ArrayList<>(List.of(java, "-XX:+UseSerialGC"));
     command.addAll(options);
     command.add("-cp");
-    command.add(classPath(Main.class, Isas.class, CommandLine.class, ClassWriter.class));
+    command.add(ClassPath.of(Main.class, Isas.class, CommandLine.class, ClassWriter.class));
     command.add(Main.class.getName());
     command.addAll(List.of(args));
     return command;
-  }
-
-  /** Where the classes come from: what the command line needs and no more. */
-  private static String classPath(Class<?>... classes) {
-    List<String> places = new ArrayList<>();
-    for (Class<?> one : classes) {
-      places.add(Path.of(place(one)).toString());
-    }
-    return String.join(File.pathSeparator, places);
-  }
-
-  private static URI place(Class<?> one) {
-    try {
-      return one.getProtectionDomain().getCodeSource().getLocation().toURI();
-    } catch (URISyntaxException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static String errors(Process process) throws IOException {
