@@ -35,10 +35,7 @@ final class Algebra {
     if (b.isNumber() && b.number() == 0) {
       return a;
     }
-    code.first(a);
-    code.first(b);
-    code.out.visitInsn(IADD);
-    return code.keepSteps(a.step() + b.step());
+    return numbers(IADD, a, b, a.step() + b.step());
   }
 
   /** One of the methods that take two values and give one. */
@@ -50,20 +47,28 @@ final class Algebra {
       if (b.isNumber() || a.isNumber()) {
         Value factor = b.isNumber() ? b : a;
         Value other = b.isNumber() ? a : b;
-        code.first(other);
-        code.integer(factor.number());
-        code.out.visitInsn(IMUL);
-        return code.keepSteps(other.step() * factor.number());
+        return numbers(IMUL, other, factor, other.step() * factor.number());
       }
     }
     Integer instruction = OF_NUMBERS.get(method);
     if (instruction != null && a.isUniform() && b.isUniform()) {
-      code.first(a);
-      code.first(b);
-      code.out.visitInsn(instruction);
-      return code.keepSteps(0);
+      return numbers(instruction, a, b, 0);
     }
     return vectors(method, a, b);
+  }
+
+  /** What an instruction makes of the first lanes' numbers, in equal steps. */
+  private Value numbers(int instruction, Value a, Value b, int step) {
+    if (code.isStraight(a, b)) {
+      code.start(a);
+      code.start(b);
+      code.ahead.visitInsn(instruction);
+      return code.keepStraight(step);
+    }
+    code.first(a);
+    code.first(b);
+    code.out.visitInsn(instruction);
+    return code.keepSteps(step);
   }
 
   /** With the method that takes a number as its second operand where there is one. */
@@ -87,10 +92,7 @@ final class Algebra {
    */
   Value shift(String method, Value a, int by) {
     if (a.isUniform() || !a.vector() && method.equals("shl")) {
-      code.first(a);
-      code.integer(by);
-      code.out.visitInsn(SHIFTS.get(method));
-      return code.keepSteps(a.step() << by);
+      return numbers(SHIFTS.get(method), a, Value.of(by), a.step() << by);
     }
     code.push(a);
     code.integer(by);
@@ -102,16 +104,19 @@ final class Algebra {
   Value bits(Value a, int kept, int flipped) {
     Value result = kept == -1 ? a : apply("and", a, Value.of(kept));
     if (flipped == -1 && !result.vector()) {
-      code.first(result);
-      code.integer(-1);
-      code.out.visitInsn(IXOR);
-      return code.keepSteps(-result.step());
+      return numbers(IXOR, result, Value.of(-1), -result.step());
     }
     return flipped == 0 ? result : apply("xor", result, Value.of(flipped));
   }
 
   /** A half of each lane, extended to 32 bits. */
   Value half(Value a, boolean high, boolean signed) {
+    if (a.isUniform() && code.isStraight(a)) {
+      Value top = high || !signed ? a : numbers(ISHL, a, Value.of(16), 0);
+      return high || signed
+          ? numbers(signed ? ISHR : IUSHR, top, Value.of(16), 0)
+          : numbers(IAND, a, Value.of(0xffff), 0);
+    }
     if (!a.vector() && (a.step() == 0 || !signed && halvesApart(a))) {
       code.first(a);
       if (high) {

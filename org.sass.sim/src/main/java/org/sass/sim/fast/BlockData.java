@@ -10,8 +10,6 @@ import org.sass.sim.machine.Warp;
 
 /** What translated code reads and writes: a block's registers and the memories. For one worker. */
 public final class BlockData {
-  private static final Region NOWHERE = new Region("nowhere", 0, new Memory(0));
-
   /** The register files of the block; see {@link Block}. */
   public final int[] registers;
 
@@ -50,23 +48,32 @@ public final class BlockData {
   private final GlobalMemory global;
 
   /** For each instruction that accesses global memory, the region it found last. */
-  private final Region[] found;
-
   private final Window[] windows;
 
   /**
    * A region of global memory.
    *
-   * @param words what it holds
+   * @param memory what it holds
+   * @param words the same
    * @param base address of the first byte
    * @param size in bytes
    */
-  public record Window(int[] words, int base, int size) {
-    private static final Window NOWHERE = new Window(new int[0], 0, 0);
+  public record Window(Memory memory, int[] words, int base, int size) {
+    private static final Window NOWHERE = new Window(new Memory(0), new int[0], 0, 0);
 
     /** Where the word of an address stands. */
     public int index(int address) {
       return address - base >> 2;
+    }
+
+    /** Where the byte of an address stands. */
+    public int offset(int address) {
+      return address - base;
+    }
+
+    private boolean holds(int address, int bytes) {
+      int offset = address - base;
+      return offset >= 0 && offset <= size - bytes;
     }
   }
 
@@ -79,8 +86,6 @@ public final class BlockData {
     global = block.grid().global();
     taken = new int[instructions];
     misses = new int[instructions];
-    found = new Region[instructions];
-    Arrays.fill(found, NOWHERE);
     windows = new Window[instructions];
     Arrays.fill(windows, Window.NOWHERE);
   }
@@ -107,60 +112,74 @@ public final class BlockData {
   }
 
   /**
-   * The region of global memory that holds some bytes.
+   * The region of global memory that holds what one access is for.
    *
    * @param site index of the instruction that asks
-   * @param bytes how many from the address on
-   * @throws GiveUp if no region does
+   * @throws GiveUp if no region does, or the address is not aligned
    */
-  public Region region(int site, int address, int bytes) {
-    Region region = found[site];
-    return region.holds(address, bytes) ? region : find(site, address, bytes);
+  public Window window(int site, int address, Access access) {
+    if ((address & access.bytes() - 1) != 0) {
+      throw GiveUp.NOW;
+    }
+    Window window = windows[site];
+    return window.holds(address, access.bytes()) ? window : look(site, address, access.bytes());
   }
 
   /**
-   * The same for vectors.
+   * The region of global memory that holds a row of words.
    *
-   * @throws GiveUp if no region does, or the address is no multiple of 4
+   * @param site index of the instruction that asks
+   * @param bytes how many from the address on
+   * @throws GiveUp if no region does, or the address is no multiple of 4, or no word begins there
    */
-  public Window window(int site, int address, int bytes) {
+  public Window words(int site, int address, int bytes) {
     Window window = windows[site];
-    int offset = address - window.base();
-    if ((offset & 3) != 0 || offset < 0 || offset > window.size() - bytes) {
-      window = look(site, address, bytes);
+    int offset = address - window.base;
+    if (((offset | address) & 3) != 0 || offset < 0 || offset > window.size - bytes) {
+      window = lookForWords(site, address, bytes);
+    }
+    return window;
+  }
+
+  private Window lookForWords(int site, int address, int bytes) {
+    Window window = look(site, address, bytes);
+    if (((window.base | address) & 3) != 0) {
+      throw GiveUp.NOW;
     }
     return window;
   }
 
   private Window look(int site, int address, int bytes) {
-    if ((address & 3) != 0) {
-      throw GiveUp.NOW;
-    }
-    Region region = find(site, address, bytes);
-    Window window =
-        new Window(region.memory().words(), (int) region.base(), region.memory().size());
-    windows[site] = window;
-    if ((window.base & 3) != 0) {
-      throw GiveUp.NOW;
-    }
-    return window;
-  }
-
-  private Region find(int site, int address, int bytes) {
     Region region = global.find(address, bytes);
     if (region == null) {
       throw GiveUp.NOW;
     }
-    found[site] = region;
-    return region;
+    Memory memory = region.memory();
+    windows[site] = new Window(memory, memory.words(), (int) region.base(), memory.size());
+    return windows[site];
   }
 
-  /** The same for one access, which must be aligned. */
-  public Region region(int site, int address, Access access) {
-    if ((address & access.bytes() - 1) != 0) {
-      throw GiveUp.NOW;
-    }
-    return region(site, address, access.bytes());
+  /**
+   * Whether two stretches of memory have some bytes in common, but not all.
+   *
+   * @param bytesA how many there are from the address {@code a} on
+   */
+  public static boolean meet(int bytesA, int a, int bytesB, int b) {
+    boolean same = a == b && bytesA == bytesB;
+    return !same
+        && (Integer.compareUnsigned(b - a, bytesA) < 0
+            || Integer.compareUnsigned(a - b, bytesB) < 0);
+  }
+
+  /** Takes note of some bytes of global memory before they are overwritten. */
+  void note(Window window, int offset, int bytes) {
+    int first = offset >> 2;
+    undo.note(window.words, first, (offset + bytes - 1 >> 2) - first + 1);
+  }
+
+  /** The same for words. */
+  public void note(int[] words, int at, int count) {
+    undo.note(words, at, count);
   }
 
   /** What a lane reads from shared memory. */

@@ -3,8 +3,11 @@ package org.sass.sim.fast;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.H_INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.ISUB;
 
 import java.util.List;
 import java.util.Map;
@@ -51,27 +54,54 @@ final class Emitter {
   final Lanewise way;
   final MethodVisitor out;
 
+  /** Takes what can be done once, ahead of the loop; null where all is done in it. */
+  final MethodVisitor ahead;
+
   /** Where to go when lanes are not as the code supposes; null where it supposes nothing. */
   final Label otherwise;
+
+  /** The same for all lanes, to go to ahead of the loop. */
+  final Label otherwiseAll;
 
   /** What the class needs to know of Java's objects: functions, flag rules. */
   private final List<Object> data;
 
+  private final int firstAhead;
+  private int variablesAhead;
   private int free;
   private int operations;
   private boolean supposes;
   private boolean acted;
 
   /**
-   * @param free the first variable that nobody uses
+   * Where code is written to.
+   *
+   * @param out takes the body of a loop
+   * @param ahead takes what can be done ahead of the loop; null for none
    * @param otherwise where to go when lanes are not as supposed; null to suppose nothing
+   * @param otherwiseAll the same for all lanes, to go to ahead of the loop
+   */
+  record Target(MethodVisitor out, MethodVisitor ahead, Label otherwise, Label otherwiseAll) {
+    /** A loop that supposes nothing. */
+    Target(MethodVisitor out) {
+      this(out, null, null, null);
+    }
+  }
+
+  /**
+   * @param unused the first variable that nobody uses
+   * @param reserved how many variables the code ahead of the loop needs: they have no other use, as
+   *     the loop's are written in each turn
    * @param data takes the objects that the code refers to
    */
-  Emitter(Lanewise way, MethodVisitor out, int free, Label otherwise, List<Object> data) {
+  Emitter(Lanewise way, Target target, int unused, int reserved, List<Object> data) {
     this.way = way;
-    this.out = out;
-    this.free = free;
-    this.otherwise = otherwise;
+    this.out = target.out;
+    this.ahead = target.ahead;
+    this.otherwise = target.otherwise;
+    this.otherwiseAll = target.otherwiseAll;
+    this.firstAhead = unused;
+    this.free = unused + reserved;
     this.data = data;
   }
 
@@ -117,9 +147,50 @@ final class Emitter {
   void first(Value value) {
     if (value.variable() < 0) {
       integer(value.number());
-    } else {
-      out.visitVarInsn(ILOAD, value.variable());
+      return;
     }
+    out.visitVarInsn(ILOAD, value.variable());
+    if (value.straight() && value.step() != 0) {
+      done();
+      if (value.step() != 1) {
+        integer(value.step());
+        out.visitInsn(IMUL);
+      }
+      out.visitInsn(IADD);
+    }
+  }
+
+  /** Leaves the number of threads on the stack that the loop has run for. */
+  void done() {
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, PieceWriter.FROM);
+    out.visitInsn(ISUB);
+  }
+
+  /** Whether what comes of some values can be computed ahead of the loop. */
+  boolean isStraight(Value... values) {
+    for (Value value : values) {
+      if (!value.straight()) {
+        return false;
+      }
+    }
+    return ahead != null;
+  }
+
+  /** Leaves what the first thread of the loop has on the stack, ahead of the loop. */
+  void start(Value value) {
+    if (value.variable() < 0) {
+      ahead.visitLdcInsn(value.number());
+    } else {
+      ahead.visitVarInsn(ILOAD, value.variable());
+    }
+  }
+
+  /** Puts the number on the stack into a new variable, ahead of the loop. */
+  Value keepStraight(int step) {
+    int variable = variableAhead();
+    ahead.visitVarInsn(ISTORE, variable);
+    return Value.straight(variable, step);
   }
 
   /** Puts the vector on the stack into a new variable. */
@@ -134,6 +205,16 @@ final class Emitter {
     int variable = free++;
     out.visitVarInsn(ISTORE, variable);
     return Value.steps(variable, step);
+  }
+
+  /** A new variable that is written ahead of the loop only. */
+  int variableAhead() {
+    return firstAhead + variablesAhead++;
+  }
+
+  /** How many of those there are. */
+  int variablesAhead() {
+    return variablesAhead;
   }
 
   /** A new variable. */

@@ -49,6 +49,7 @@ public final class FastEngine implements Engine {
             Lanewise.BEST,
             warps * Warp.LANES,
             grid.threadsPerBlock() % Warp.LANES == 0,
+            grid.blockX() == grid.threadsPerBlock(),
             launch.constants(),
             kind != EngineKind.BLOCK);
     int hot = kind == EngineKind.AUTO ? HOT : 0;

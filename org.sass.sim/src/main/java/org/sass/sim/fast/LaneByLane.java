@@ -3,9 +3,9 @@ package org.sass.sim.fast;
 import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.FlagRule;
+import org.sass.sim.fast.BlockData.Window;
 import org.sass.sim.g80.Floats;
 import org.sass.sim.g80.Specials;
-import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
  * What vectors cannot do or need not do fast, one lane after the other: their operands come in the
@@ -98,8 +98,8 @@ public final class LaneByLane {
     int[] x = block.x;
     for (long bits = mask; bits != 0; bits &= bits - 1) {
       int lane = Long.numberOfTrailingZeros(bits);
-      Region region = block.region(site, x[lane], access);
-      x[lane] = access.load(region.memory(), region.offset(x[lane]));
+      Window window = block.window(site, x[lane], access);
+      x[lane] = access.load(window.memory(), window.offset(x[lane]));
     }
   }
 
@@ -108,10 +108,10 @@ public final class LaneByLane {
     int[] x = block.x;
     for (long bits = mask; bits != 0; bits &= bits - 1) {
       int lane = Long.numberOfTrailingZeros(bits);
-      Region region = block.region(site, x[lane], access);
-      int at = region.offset(x[lane]);
-      block.undo.note(region.memory().words(), at >> 2, 1);
-      access.store(region.memory(), at, block.y[lane]);
+      Window window = block.window(site, x[lane], access);
+      int at = window.offset(x[lane]);
+      block.note(window, at, access.bytes());
+      access.store(window.memory(), at, block.y[lane]);
     }
   }
 

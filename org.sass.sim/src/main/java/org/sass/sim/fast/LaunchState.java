@@ -39,7 +39,6 @@ final class LaunchState {
     boolean stores = false;
     boolean addresses = false;
     boolean predicates = false;
-    boolean thread = false;
     for (int i = 0; i < code.size(); i++) {
       Step step = code.step(i);
       for (Operand operand : step.insn().operands()) {
@@ -49,12 +48,11 @@ final class LaunchState {
       predicates |= !step.guard().always() || step.insn().fields().containsKey("cdst");
       general.set((int) step.insn().field("swap", 0));
       stores |= storesShared(step.operation());
-      thread |= mayWriteThread(step);
     }
     storesShared = stores;
     hasAddresses = addresses;
     hasPredicates = predicates;
-    writesThread = thread;
+    writesThread = writesThread(code);
     general.andNot(writtenFirst(entry));
     general.clear(0);
     general.clear(Warp.REGISTERS, Warp.REGISTERS + WIDEST);
@@ -72,7 +70,16 @@ final class LaunchState {
     }
   }
 
-  /** Whether R0, which holds the thread's place, may change. */
+  /** Whether R0, which holds the thread's place, may change while a kernel runs. */
+  static boolean writesThread(Code code) {
+    for (int i = 0; i < code.size(); i++) {
+      if (mayWriteThread(code.step(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private static boolean mayWriteThread(Step step) {
     if (step.insn().operands().isEmpty()) {
       return false;

@@ -1,9 +1,23 @@
 package org.sass.sim.fast;
 
 import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.IADD;
+import static org.objectweb.asm.Opcodes.IALOAD;
+import static org.objectweb.asm.Opcodes.IFNE;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.ISUB;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Address;
@@ -17,6 +31,8 @@ import org.sass.sim.machine.Memory;
 final class MemoryCode {
   private static final String ACCESS = Type.getDescriptor(Access.class);
   private static final String BLOCK = PieceWriter.BLOCK;
+  private static final String WINDOW = Type.getDescriptor(BlockData.Window.class);
+  private static final String WINDOW_NAME = Type.getInternalName(BlockData.Window.class);
   private static final int WORD = 4;
 
   private final Emitter code;
@@ -25,6 +41,14 @@ final class MemoryCode {
   private final RegisterCode registers;
   private final ConstantMemory constants;
   private final Map<Uniform, Integer> uniforms;
+
+  /** The words or rows of global memory that are accessed, as known ahead of the loop. */
+  private final List<Span> spans = new ArrayList<>();
+
+  private boolean straight = true;
+
+  /** A word or a row of words. */
+  private record Span(Value place, boolean stores) {}
 
   /** A word of shared memory that is the same for all lanes. */
   record Uniform(int address, Access access) {}
@@ -48,10 +72,18 @@ final class MemoryCode {
     this.uniforms = uniforms;
   }
 
+  /**
+   * Whether all accesses to global memory are of words or rows that are known ahead of the loop.
+   */
+  boolean isStraight() {
+    return straight;
+  }
+
   /** What stands in shared memory at an operand's address. */
   Value shared(Address address, int site) {
     if (address.register() == 0) {
-      return Value.steps(uniform(address), 0);
+      int word = uniform(address);
+      return code.ahead == null ? Value.steps(word, 0) : Value.straight(word, 0);
     }
     Value place = address(address, site);
     if (isEasy(place, address.access())) {
@@ -80,6 +112,10 @@ final class MemoryCode {
   }
 
   Value loadGlobal(Value place, Access access, int site) {
+    if (isEasy(place, access) && code.isStraight(place)) {
+      return loadStraight(place, site);
+    }
+    straight = false;
     code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     code.integer(site);
     if (isEasy(place, access)) {
@@ -93,6 +129,11 @@ final class MemoryCode {
 
   void storeGlobal(Value value, Value place, Access access, int site) {
     code.acts();
+    if (isEasy(place, access) && place.step() == WORD && code.isStraight(place)) {
+      storeStraight(value, place, site);
+      return;
+    }
+    straight = false;
     code.push(value);
     code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     code.integer(site);
@@ -103,6 +144,89 @@ final class MemoryCode {
     }
     code.push(place);
     access("storeGlobal", "(V" + BLOCK + "IV", access, ")v");
+  }
+
+  /** Variables with the words of a region, and where the first thread of the loop finds its. */
+  private record Row(int words, int index) {}
+
+  /** Looks up, ahead of the loop, one word for all its threads or a row of words. */
+  private Row row(Value place, int site, boolean stores) {
+    for (Span span : spans) {
+      if (stores || span.stores) {
+        // Lanes do not run in step: no lane may store what another has yet to load.
+        bytes(place);
+        code.start(place);
+        bytes(span.place);
+        code.start(span.place);
+        code.ahead.visitMethodInsn(INVOKESTATIC, PieceWriter.BLOCK_NAME, "meet", "(IIII)Z", false);
+        code.supposes();
+        code.ahead.visitJumpInsn(IFNE, code.otherwiseAll);
+      }
+    }
+    spans.add(new Span(place, stores));
+    Row row = new Row(code.variableAhead(), code.variableAhead());
+    MethodVisitor ahead = code.ahead;
+    ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    ahead.visitLdcInsn(site);
+    code.start(place);
+    bytes(place);
+    ahead.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "words", "(III)" + WINDOW, false);
+    ahead.visitInsn(DUP);
+    ahead.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "words", "()[I", false);
+    ahead.visitVarInsn(ASTORE, row.words);
+    code.start(place);
+    ahead.visitMethodInsn(INVOKEVIRTUAL, WINDOW_NAME, "index", "(I)I", false);
+    ahead.visitVarInsn(ISTORE, row.index);
+    return row;
+  }
+
+  /** Leaves on the stack how many bytes all threads of the loop access together, ahead of it. */
+  private void bytes(Value place) {
+    code.ahead.visitLdcInsn(WORD);
+    if (place.step() == WORD) {
+      threads();
+      code.ahead.visitInsn(IMUL);
+    }
+  }
+
+  /** Leaves the number of threads of the loop on the stack, ahead of it. */
+  private void threads() {
+    code.ahead.visitVarInsn(ILOAD, PieceClass.TO);
+    code.ahead.visitVarInsn(ILOAD, PieceWriter.FROM);
+    code.ahead.visitInsn(ISUB);
+  }
+
+  /** Leaves the words on the stack and where those of the vector begin. */
+  private void push(Row row) {
+    code.out.visitVarInsn(ALOAD, row.words);
+    code.out.visitVarInsn(ILOAD, row.index);
+    code.done();
+    code.out.visitInsn(IADD);
+  }
+
+  private Value loadStraight(Value place, int site) {
+    Row row = row(place, site, false);
+    if (place.step() == 0) {
+      code.ahead.visitVarInsn(ALOAD, row.words);
+      code.ahead.visitVarInsn(ILOAD, row.index);
+      code.ahead.visitInsn(IALOAD);
+      return code.keepStraight(0);
+    }
+    push(row);
+    code.call("get", "([II)V");
+    return code.keep();
+  }
+
+  private void storeStraight(Value value, Value place, int site) {
+    Row row = row(place, site, true);
+    code.ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    code.ahead.visitVarInsn(ALOAD, row.words);
+    code.ahead.visitVarInsn(ILOAD, row.index);
+    threads();
+    code.ahead.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "note", "([III)V", false);
+    code.push(value);
+    push(row);
+    code.call("put", "(V[II)v");
   }
 
   /** Whether all lanes access one word, or words side by side. */

@@ -32,6 +32,8 @@ final class OperandCode {
       return Value.of(number.value());
     } else if (source instanceof Source.Register register) {
       return registers.read(RegisterCode.GENERAL, register.number(), site);
+    } else if (source instanceof Source.Half half && registers.isNumber(half.number())) {
+      return half.high() ? Value.of(0) : registers.read(RegisterCode.GENERAL, half.number(), site);
     } else if (source instanceof Source.Half half) {
       Value written = registers.half(half.number(), half.high());
       return written != null

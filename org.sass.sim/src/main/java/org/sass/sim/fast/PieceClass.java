@@ -22,6 +22,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Emitter.Target;
 import org.sass.sim.fast.PieceLoops.Stretch;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.NoTranslation;
@@ -38,6 +39,9 @@ import org.sass.sim.fast.PieceWriter.Setting;
 final class PieceClass {
   static final String NAME = Type.getInternalName(Piece.class) + "$";
   static final String METHOD = "(" + PieceWriter.BLOCK + "II)I";
+
+  /** Takes code that nobody wants. */
+  static final MethodVisitor NOWHERE = new MethodVisitor(ASM9) {};
 
   /** The last argument: behind the last thread, or which lanes. */
   static final int TO = 3;
@@ -75,19 +79,21 @@ final class PieceClass {
   static PieceWriter trial(Setting setting, boolean partial, Shapes shapes, Needs needs) {
     return new PieceWriter(
         setting,
-        new MethodVisitor(ASM9) {},
+        shapes == null
+            ? new Target(NOWHERE)
+            : new Target(NOWHERE, NOWHERE, new Label(), new Label()),
         partial,
         shapes,
         needs,
         true,
-        shapes == null ? null : new Label(),
         new ArrayList<>());
   }
 
   /** How many vector operations an instruction becomes, about; -1 if it has no translation. */
   static int weight(Setting setting, Step step) {
     Setting alone =
-        new Setting(setting.code(), setting.way(), setting.stride(), setting.constants(), null);
+        new Setting(
+            setting.code(), setting.way(), setting.stride(), false, setting.constants(), null);
     PieceWriter writer = trial(alone, true, null, new Needs());
     try {
       writer.step(step, 0);

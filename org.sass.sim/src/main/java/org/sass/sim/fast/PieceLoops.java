@@ -34,6 +34,7 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Emitter.Target;
 import org.sass.sim.fast.MemoryCode.Uniform;
 import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
@@ -84,13 +85,20 @@ final class PieceLoops {
    */
   boolean supposing(ClassWriter writer, Shapes shapes) {
     Stretch all = new Stretch(order.all(), true, false);
-    Needs needs = new Needs();
-    PieceWriter trial = PieceClass.trial(setting, false, shapes, needs);
+    PieceWriter trial = PieceClass.trial(setting, false, shapes, new Needs());
     write(trial, all);
+    Needs needs = trial.found();
     Label otherwise = new Label();
+    Label otherwiseAll = new Label();
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "full", PieceClass.METHOD, null, null);
-    PieceWriter here = new PieceWriter(setting, out, false, shapes, needs, false, otherwise, data);
-    open(out, here, needs);
+    open(out, needs);
+    Target ahead = new Target(PieceClass.NOWHERE, out, otherwise, otherwiseAll);
+    PieceWriter first = new PieceWriter(setting, ahead, false, shapes, needs, false, data);
+    first.check();
+    body(PieceClass.NOWHERE, first, all);
+    // The same once more, with the same variables: what was done ahead of the loop goes nowhere.
+    Target loop = new Target(out, PieceClass.NOWHERE, otherwise, otherwiseAll);
+    PieceWriter here = new PieceWriter(setting, loop, false, shapes, needs, false, data);
     Label top = new Label();
     Label next = new Label();
     Label end = new Label();
@@ -105,23 +113,14 @@ final class PieceLoops {
     out.visitLabel(next);
     out.visitIincInsn(PieceWriter.AT, way.lanes());
     out.visitJumpInsn(GOTO, top);
-    if (here.hasSupposed()) {
-      out.visitLabel(otherwise);
-      out.visitVarInsn(ALOAD, 0);
-      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-      out.visitVarInsn(ILOAD, PieceWriter.AT);
-      out.visitVarInsn(ILOAD, PieceWriter.AT);
-      here.integer(way.lanes());
-      out.visitInsn(IADD);
-      out.visitMethodInsn(INVOKEVIRTUAL, PieceClass.NAME, "slow", PieceClass.METHOD, false);
-      out.visitVarInsn(ISTORE, TAKEN);
-      if (order.branch() != null) {
-        collect(out);
-      }
-      out.visitJumpInsn(GOTO, next);
-    }
     out.visitLabel(end);
     finish(out, all);
+    if (here.hasSupposed()) {
+      slow(out, otherwise, next);
+      slowAll(out, otherwiseAll);
+    }
+    out.visitMaxs(0, 0);
+    out.visitEnd();
     return here.hasSupposed();
   }
 
@@ -142,6 +141,38 @@ final class PieceLoops {
     out.visitJumpInsn(GOTO, top);
     out.visitLabel(end);
     finish(out, stretch);
+    out.visitMaxs(0, 0);
+    out.visitEnd();
+  }
+
+  /** A vector that is not as supposed, and then the next one. */
+  private void slow(MethodVisitor out, Label otherwise, Label next) {
+    out.visitLabel(otherwise);
+    out.visitVarInsn(ALOAD, 0);
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitLdcInsn(way.lanes());
+    out.visitInsn(IADD);
+    out.visitMethodInsn(INVOKEVIRTUAL, PieceClass.NAME, "slow", PieceClass.METHOD, false);
+    if (order.branch() != null) {
+      out.visitVarInsn(ISTORE, TAKEN);
+      collect(out);
+    } else {
+      out.visitInsn(POP);
+    }
+    out.visitJumpInsn(GOTO, next);
+  }
+
+  /** All vectors, none of which has run yet. */
+  private static void slowAll(MethodVisitor out, Label otherwise) {
+    out.visitLabel(otherwise);
+    out.visitVarInsn(ALOAD, 0);
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitVarInsn(ILOAD, PieceWriter.FROM);
+    out.visitVarInsn(ILOAD, TO);
+    out.visitMethodInsn(INVOKEVIRTUAL, PieceClass.NAME, "slow", PieceClass.METHOD, false);
+    out.visitInsn(IRETURN);
   }
 
   /** A loop over the lanes of one warp, in which MASK loses the lanes that are done. */
@@ -180,6 +211,8 @@ final class PieceLoops {
     }
     out.visitLabel(end);
     finish(out, stretch);
+    out.visitMaxs(0, 0);
+    out.visitEnd();
   }
 
   /** Tries instructions to see what they need, then opens a method for them. */
@@ -187,8 +220,8 @@ final class PieceLoops {
     Needs needs = new Needs();
     write(PieceClass.trial(setting, stretch.partial, null, needs), stretch);
     PieceWriter writer =
-        new PieceWriter(setting, out, stretch.partial, null, needs, false, null, data);
-    open(out, writer, needs);
+        new PieceWriter(setting, new Target(out), stretch.partial, null, needs, false, data);
+    open(out, needs);
     return writer;
   }
 
@@ -240,9 +273,9 @@ final class PieceLoops {
     out.visitVarInsn(ISTORE, ALL);
   }
 
-  private static void open(MethodVisitor out, PieceWriter writer, Needs needs) {
+  private static void open(MethodVisitor out, Needs needs) {
     out.visitCode();
-    writer.open();
+    PieceWriter.open(out);
     for (int variable : new int[] {PieceWriter.COUNTED, RESULT, ANY}) {
       out.visitInsn(ICONST_0);
       out.visitVarInsn(ISTORE, variable);
@@ -291,7 +324,5 @@ final class PieceLoops {
     out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
     out.visitVarInsn(ILOAD, RESULT);
     out.visitInsn(IRETURN);
-    out.visitMaxs(0, 0);
-    out.visitEnd();
   }
 }

@@ -9,7 +9,6 @@ import static org.objectweb.asm.Opcodes.ISTORE;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Alu;
@@ -20,6 +19,7 @@ import org.sass.sim.exec.LoadStore;
 import org.sass.sim.exec.MultiplyAdd;
 import org.sass.sim.exec.Operation;
 import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Emitter.Target;
 import org.sass.sim.fast.MemoryCode.Uniform;
 import org.sass.sim.machine.ConstantMemory;
 
@@ -54,9 +54,22 @@ final class PieceWriter {
   private final OperandCode operands;
   private final ArithmeticCode arithmetic;
   private final Setting setting;
+  private final Needs needs;
 
-  /** What instructions are translated for: the same for all of a launch. */
-  record Setting(Code code, Lanewise way, int stride, ConstantMemory constants, Liveness live) {
+  /**
+   * What instructions are translated for: the same for all of a launch.
+   *
+   * @param stride of the register files
+   * @param numbered whether R0 has the number of the thread in its block, always
+   * @param live what matters behind each instruction; null if all does
+   */
+  record Setting(
+      Code code,
+      Lanewise way,
+      int stride,
+      boolean numbered,
+      ConstantMemory constants,
+      Liveness live) {
     /** Index of an instruction in the code. */
     int site(Step step) {
       return code.index(step.address());
@@ -68,10 +81,11 @@ final class PieceWriter {
    *
    * @param uniforms the variables that hold words of shared memory, the same for all lanes
    * @param suppositions registers by their keys, with the step from lane to lane
+   * @param ahead how many variables are written ahead of the loop, besides
    */
-  record Needs(Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions) {
+  record Needs(Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead) {
     Needs() {
-      this(new LinkedHashMap<>(), new LinkedHashMap<>());
+      this(new LinkedHashMap<>(), new LinkedHashMap<>(), 0);
     }
   }
 
@@ -85,29 +99,36 @@ final class PieceWriter {
   }
 
   /**
+   * @param target takes the code
    * @param partial whether only the lanes in the variable {@link #ACTIVE} count
    * @param shapes what to suppose of registers; null to suppose nothing
    * @param trial whether to find the needs; else they are known
-   * @param otherwise where to go when lanes are not as supposed; null to suppose nothing
    * @param data takes the objects that the code refers to
    */
   PieceWriter(
       Setting setting,
-      MethodVisitor out,
+      Target target,
       boolean partial,
       Shapes shapes,
       Needs needs,
       boolean trial,
-      Label otherwise,
       List<Object> data) {
     int free = FIRST_FREE + needs.uniforms.size();
     this.setting = setting;
-    code = new Emitter(setting.way(), out, free, otherwise, data);
+    this.needs = needs;
+    code = new Emitter(setting.way(), target, free, needs.ahead, data);
     masks = new Masks(code, partial);
     algebra = new Algebra(code);
     registers =
         new RegisterCode(
-            code, masks, setting.stride(), setting.live(), shapes, needs.suppositions, trial);
+            code,
+            masks,
+            setting.stride(),
+            setting.live(),
+            shapes,
+            needs.suppositions,
+            trial,
+            setting.numbered());
     memory = new MemoryCode(code, masks, algebra, registers, setting.constants(), needs.uniforms);
     operands = new OperandCode(code, algebra, registers, memory);
     arithmetic = new ArithmeticCode(code, algebra, registers, operands, setting.live());
@@ -119,8 +140,8 @@ final class PieceWriter {
   }
 
   /** Puts the register files into variables; to be called before the loop. */
-  void open() {
-    RegisterCode.open(code);
+  static void open(MethodVisitor out) {
+    RegisterCode.open(out);
   }
 
   /** Makes the low bits of the number on the stack the lanes that are active. */
@@ -138,9 +159,21 @@ final class PieceWriter {
     return code.operations();
   }
 
+  /** What instructions need that were written on trial. */
+  Needs found() {
+    return new Needs(needs.uniforms, needs.suppositions, code.variablesAhead());
+  }
+
   /** Looks whether registers are as supposed; to be called before any instruction. */
   void check() {
     registers.check();
+  }
+
+  /**
+   * Whether all accesses to global memory are of words or rows that are known ahead of the loop.
+   */
+  boolean isStraight() {
+    return memory.isStraight();
   }
 
   /** Whether the code jumps to where lanes are not as supposed. */

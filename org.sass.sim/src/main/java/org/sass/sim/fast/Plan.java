@@ -39,6 +39,7 @@ final class Plan {
   private final Lanewise way;
   private final int stride;
   private final boolean whole;
+  private final boolean numbered;
   private final ConstantMemory constants;
   private final boolean fused;
   private final Fragment[] fragments;
@@ -48,14 +49,22 @@ final class Plan {
   /**
    * @param stride of the register files
    * @param whole whether no warp lacks threads
+   * @param line whether the threads of a block differ in x only
    * @param fused whether a piece holds several instructions
    */
   Plan(
-      Code code, Lanewise way, int stride, boolean whole, ConstantMemory constants, boolean fused) {
+      Code code,
+      Lanewise way,
+      int stride,
+      boolean whole,
+      boolean line,
+      ConstantMemory constants,
+      boolean fused) {
     this.code = code;
     this.way = way;
     this.stride = stride;
     this.whole = whole;
+    this.numbered = whole && line && !LaunchState.writesThread(code);
     this.constants = constants;
     this.fused = fused;
     this.fragments = new Fragment[code.size()];
@@ -165,7 +174,7 @@ final class Plan {
 
   private void translate(Fragment fragment, Shapes shapes) {
     if (setting == null) {
-      setting = new Setting(code, way, stride, constants, new Liveness(code));
+      setting = new Setting(code, way, stride, numbered, constants, new Liveness(code));
     }
     Cutter cutter = new Cutter(fragment, shapes);
     for (Step step : fragment.body) {
@@ -198,7 +207,11 @@ final class Plan {
     void add(Step step, int index) {
       int weight = PieceClass.weight(setting, step);
       Touched more = Touched.by(step.operation());
-      if (weight < 0 || !fused || touched.clashes(more)) {
+      boolean shares = touched.clashesInGlobal(more);
+      if (weight < 0
+          || !fused
+          || touched.clashesInShared(more)
+          || shares && (shapes == null || !trial.isStraight())) {
         finish(null);
       }
       if (weight < 0) {
@@ -208,14 +221,14 @@ final class Plan {
       boolean full = operations + weight > MOST_OPERATIONS;
       if (shapes != null) {
         int supposed = weigh(step, index);
-        if (supposed > MOST_OPERATIONS) {
+        if (supposed > MOST_OPERATIONS || shares && !trial.isStraight()) {
           finish(null);
           weigh(step, index);
         }
       } else if (full) {
         finish(null);
       }
-      if (parts.isEmpty() || full) {
+      if (parts.isEmpty() || full || shares) {
         parts.add(new ArrayList<>());
         operations = 0;
       }
@@ -248,7 +261,8 @@ final class Plan {
   /**
    * Which memories instructions read and write. Lanes of a piece do not run in step: one stores
    * while another has yet to load what stood there. So a piece has no store and another access of
-   * the same memory.
+   * the same memory; unless it knows the addresses ahead and looks whether any lane accesses what
+   * another one does.
    */
   private static final class Touched {
     private boolean loadsShared;
@@ -270,10 +284,13 @@ final class Plan {
       return touched;
     }
 
-    boolean clashes(Touched more) {
+    boolean clashesInShared(Touched more) {
       return storesShared && (more.loadsShared || more.storesShared)
-          || loadsShared && more.storesShared
-          || storesGlobal && (more.loadsGlobal || more.storesGlobal)
+          || loadsShared && more.storesShared;
+    }
+
+    boolean clashesInGlobal(Touched more) {
+      return storesGlobal && (more.loadsGlobal || more.storesGlobal)
           || loadsGlobal && more.storesGlobal;
     }
 

@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.objectweb.asm.MethodVisitor;
 
 /**
  * The registers of translated code: each is loaded when it is first read, then kept in variables,
@@ -31,6 +32,7 @@ final class RegisterCode {
   private final Shapes shapes;
   private final Map<Integer, Integer> suppositions;
   private final boolean trial;
+  private final boolean numbered;
   private final Map<Integer, Value> rows = new HashMap<>();
   private final Set<Integer> changed = new LinkedHashSet<>();
 
@@ -47,6 +49,7 @@ final class RegisterCode {
    * @param suppositions the registers of which something is supposed, with the step from lane to
    *     lane; found by a trial
    * @param trial whether these instructions are written to find the suppositions
+   * @param numbered whether R0 has the number of the thread in its block, always
    */
   RegisterCode(
       Emitter code,
@@ -55,8 +58,10 @@ final class RegisterCode {
       Liveness live,
       Shapes shapes,
       Map<Integer, Integer> suppositions,
-      boolean trial) {
+      boolean trial,
+      boolean numbered) {
     this.trial = trial;
+    this.numbered = numbered && code.ahead != null;
     this.code = code;
     this.masks = masks;
     this.stride = stride;
@@ -74,11 +79,11 @@ final class RegisterCode {
   }
 
   /** Puts the register files into variables; to be called before the loop. */
-  static void open(Emitter code) {
+  static void open(MethodVisitor out) {
     for (int file = 0; file < FILES.length; file++) {
-      code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-      code.out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, FILES[file], "[I");
-      code.out.visitVarInsn(ASTORE, PieceWriter.FILES + file);
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, FILES[file], "[I");
+      out.visitVarInsn(ASTORE, PieceWriter.FILES + file);
     }
   }
 
@@ -122,7 +127,16 @@ final class RegisterCode {
     return rows.get(key);
   }
 
+  /** Whether a general register has the number of the thread in its block, at most 511. */
+  boolean isNumber(int number) {
+    return numbered && number == 0;
+  }
+
   private void load(int key, int site) {
+    if (key == key(GENERAL, 0) && numbered) {
+      rows.put(key, Value.straight(PieceWriter.FROM, 1));
+      return;
+    }
     if (trial && shapes != null && file(key) != PREDICATE && shapes.wants(site, key)) {
       Integer step = shapes.step(key);
       if (step != null) {

@@ -3,11 +3,11 @@ package org.sass.sim.fast;
 import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.FlagRule;
+import org.sass.sim.fast.BlockData.Window;
 import org.sass.sim.g80.Flags;
 import org.sass.sim.g80.Floats;
 import org.sass.sim.g80.Integers;
 import org.sass.sim.g80.Specials;
-import org.sass.sim.machine.GlobalMemory.Region;
 
 /**
  * What translated code is made of, for one lane at a time: for machines without the module {@code
@@ -341,8 +341,8 @@ public final class ScalarCode {
     if (!mask) {
       return 0;
     }
-    Region region = block.region(site, address, access);
-    return access.load(region.memory(), region.offset(address));
+    Window window = block.window(site, address, access);
+    return access.load(window.memory(), window.offset(address));
   }
 
   public static void storeGlobal(int value, BlockData block, int site, int address) {
@@ -356,10 +356,10 @@ public final class ScalarCode {
   public static void storeGlobal(
       int value, BlockData block, int site, int address, boolean mask, Access access) {
     if (mask) {
-      Region region = block.region(site, address, access);
-      int at = region.offset(address);
-      block.undo.note(region.memory().words(), at >> 2, 1);
-      access.store(region.memory(), at, value);
+      Window window = block.window(site, address, access);
+      int at = window.offset(address);
+      block.note(window, at, access.bytes());
+      access.store(window.memory(), at, value);
     }
   }
 }

@@ -14,6 +14,9 @@ import java.util.IdentityHashMap;
 public final class UndoLog {
   private static final int FIRST_ROOM = 1024;
 
+  /** Words that are as well copied one by one. */
+  private static final int FEW = 4;
+
   /** Entries beyond which a look for words that stand in the log twice is worth while. */
   private static final int LARGE = 1 << 22;
 
@@ -34,6 +37,10 @@ public final class UndoLog {
   /** Takes note of some words before they are overwritten. */
   public void note(int[] memory, int at, int count) {
     int place = reserve(memory, at, count);
+    if (count > FEW) {
+      System.arraycopy(memory, at, words, place, count);
+      return;
+    }
     for (int i = 0; i < count; i++) {
       words[place + i] = memory[at + i];
     }

@@ -123,7 +123,7 @@ class EnginesTest {
     for (long seed = 0; seed < kernels; seed++) {
       Launch launch = Launches.prepare(RandomLaunch.of(seed, ISA, Table.TEXTS)).launch();
       Code code = Launches.code(launch);
-      Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, launch.constants(), true);
+      Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, true, launch.constants(), true);
       for (int i = 0; i < code.size(); ) {
         Fragment fragment = plan.at(code.step(i).address());
         for (Hammock hammock : fragment.hammocks) {

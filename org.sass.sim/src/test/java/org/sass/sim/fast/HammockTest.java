@@ -139,7 +139,7 @@ class HammockTest {
   @Test
   void itIsPartOfAFragment() {
     Code code = code("IADD R1, R1, R1\n" + IF_THEN_ELSE + "IADD R1, R1, R1\n");
-    Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, new ConstantMemory(), true);
+    Plan plan = new Plan(code, Lanewise.SCALAR, 32, true, true, new ConstantMemory(), true);
     Fragment fragment = plan.at(0);
     assertEquals(1, fragment.hammocks.size());
     assertEquals(4, fragment.body.size());

@@ -18,6 +18,9 @@ final class RandomLaunch {
   /** Bytes of global memory for each thread. */
   private static final int SLOT = 128;
 
+  /** Words for each thread that lie side by side for all threads of a block. */
+  private static final int ROWS = 3;
+
   private static final int SHARED_AT = 0x100;
   private static final int DEEPEST = 3;
   private static final String[] CONDITIONS = {
@@ -37,6 +40,9 @@ final class RandomLaunch {
   private final boolean wild;
 
   private int labels;
+  private int threads;
+  private int threadsX;
+  private int gridX;
 
   private RandomLaunch(long seed, Isa isa, List<String> table) {
     random = new Random(seed);
@@ -72,23 +78,25 @@ final class RandomLaunch {
   }
 
   private String write() {
-    int threads = SIZES[random.nextInt(SIZES.length)];
-    int gridX = 1 + random.nextInt(5);
+    threads = SIZES[random.nextInt(SIZES.length)];
+    gridX = 1 + random.nextInt(5);
     int gridY = 1 + random.nextInt(2);
-    int x = threads;
-    int y = 1;
-    if (threads % 4 == 0 && random.nextBoolean()) {
-      x = 4;
-      y = threads / 4;
-    }
+    boolean isPlane = threads % 4 == 0 && random.nextBoolean();
+    threadsX = isPlane ? 4 : threads;
     int blocks = gridX * gridY;
     line(
-        "//! launch grid=%d,%d block=%d,%d param=@m,0x%x max-steps=%d",
-        gridX, gridY, x, y, random.nextInt(), wild && random.nextBoolean() ? 500 : 1_000_000);
+        "//! launch grid=%d,%d block=%d,%d param=@m,0x%x,@rows max-steps=%d",
+        gridX,
+        gridY,
+        threadsX,
+        threads / threadsX,
+        random.nextInt(),
+        wild && random.nextBoolean() ? 500 : 1_000_000);
     line("//! buffer m=%d fill=random:%d", (blocks * threads + 1) * SLOT, random.nextInt(1000));
+    line("//! buffer rows=%dxu32 fill=iota", blocks * ROWS * threads);
     line("//! const 1:0=0x%x,0x%x,1,2,3,f:1.5", random.nextInt(), random.nextInt());
     line(".arch %s", arch);
-    prologue(threads, x, gridX);
+    prologue();
     block(new Place(0, 0, false, false), 4 + random.nextInt(8));
     store();
     line("NOP.EXIT");
@@ -104,10 +112,10 @@ final class RandomLaunch {
   /**
    * R16 is the thread's place in global memory, R17 its neighbour's; A1 and A2 the same in shared.
    */
-  private void prologue(int threads, int x, int gridX) {
+  private void prologue() {
     line("I2I.U32.U16 R13, R0L");
     line("I2I.U32.U16 R14, R0H");
-    line("MVI R15, 0x%x", x);
+    line("MVI R15, 0x%x", threadsX);
     line("IMAD.U16 R13, R14L, R15L, R13");
     line("I2I.U32.U16 R16, g [0x7].U16");
     line("I2I.U32.U16 R17, g [0x6].U16");
@@ -160,7 +168,7 @@ final class RandomLaunch {
   }
 
   private void statement(Place place) {
-    switch (random.nextInt(place.depth < DEEPEST ? 22 : 15)) {
+    switch (random.nextInt(place.depth < DEEPEST ? 23 : 16)) {
       case 0, 1, 2, 3, 4 -> any();
       case 5, 6 -> arithmetic("");
       case 7 -> compare();
@@ -170,9 +178,10 @@ final class RandomLaunch {
       case 11 -> warps(place);
       case 12 -> trouble();
       case 13, 14 -> shortWays();
-      case 15, 16, 17 -> branch(place);
-      case 18 -> loop(place);
-      case 19 -> breakingLoop(place);
+      case 15 -> rows();
+      case 16, 17, 18 -> branch(place);
+      case 19 -> loop(place);
+      case 20 -> breakingLoop(place);
       default -> call(place);
     }
   }
@@ -273,6 +282,36 @@ final class RandomLaunch {
     line("R2A A3, R34");
     line("MOV R%d, g [A3+0x0]", register());
     line("BAR.ARV.WAIT b0, 0xfff");
+  }
+
+  /**
+   * Loads and stores of words that lie side by side, threads of a block: R42 is the place of the
+   * thread's first one. Blocks of one warp, which runs in step, also access what others do.
+   */
+  private void rows() {
+    line(threadsX == threads ? "I2I.U32.U16 R40, R0L" : "MOV R40, R13");
+    line("I2I.U32.U16 R41, g [0x7].U16");
+    line("I2I.U32.U16 R42, g [0x6].U16");
+    line("MVI R43, 0x%x", gridX);
+    line("IMAD.U16 R41, R41L, R43L, R42");
+    line("MVI R43, 0x%x", ROWS * threads);
+    line("IMAD.U16 R41, R41L, R43L, R124");
+    boolean isAlone = threads <= 32;
+    boolean same = isAlone && random.nextInt(4) == 0;
+    line("IADD R40, R40, R41");
+    line("SHL R42, R40, 0x2");
+    line("IADD R42, g [0x6], R42");
+    line("SHL R41, R41, 0x2");
+    line("IADD R41, g [0x6], R41");
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      int row = isAlone ? random.nextInt((ROWS - 1) * threads) : threads * random.nextInt(ROWS);
+      line("IADD32I R43, R%d, 0x%x", same && random.nextBoolean() ? 41 : 42, 4 * row);
+      if (random.nextBoolean()) {
+        line("GST.U32 global14[R43], R%d", register());
+      } else {
+        line("GLD.U32 R%d, global14[R43]", register());
+      }
+    }
   }
 
   private void trouble() {

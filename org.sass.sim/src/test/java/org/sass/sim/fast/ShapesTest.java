@@ -58,7 +58,7 @@ class ShapesTest {
     Prepared prepared = Launches.prepare(source);
     Launch launch = prepared.launch();
     Code code = Launches.code(launch);
-    Plan plan = new Plan(code, Lanewise.BEST, THREADS, true, launch.constants(), true);
+    Plan plan = new Plan(code, Lanewise.BEST, THREADS, true, true, launch.constants(), true);
     Grid grid = launch.newGrid();
     BlockRunner runner = new BlockRunner(plan, grid, 0);
     Tally tally = new Tally(code.size());

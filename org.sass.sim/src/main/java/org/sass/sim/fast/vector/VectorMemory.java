@@ -21,7 +21,6 @@ public final class VectorMemory {
   public static final VectorSpecies<Integer> INTS = VectorCode.INTS;
   public static final int LANES = VectorCode.LANES;
   public static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
-  public static final IntVector STEPS = IntVector.zero(INTS).addIndex(4);
 
   private VectorMemory() {}
 
@@ -31,12 +30,10 @@ public final class VectorMemory {
     int first = address.lane(0);
     IntVector distance = address.sub(first);
     if (distance.compare(EQ, 0).allTrue()) {
-      check(first, memory.length, 1);
-      return IntVector.broadcast(INTS, memory[first >> 2]);
+      return IntVector.broadcast(INTS, VectorShapes.word(block, first));
     }
-    if (distance.compare(EQ, STEPS).allTrue()) {
-      check(first, memory.length, LANES);
-      return IntVector.fromArray(INTS, memory, first >> 2);
+    if (distance.compare(EQ, VectorShapes.WORDS).allTrue()) {
+      return VectorShapes.row(block, first);
     }
     if (address.lanewise(LSHR, 2).compare(ULT, memory.length).allTrue()
         && address.and(3).compare(EQ, 0).allTrue()) {
@@ -53,12 +50,6 @@ public final class VectorMemory {
     return IntVector.fromArray(INTS, memory, 0, block.x, 0);
   }
 
-  private static void check(int address, int words, int count) {
-    if ((address & 3) != 0 || address < 0 || address >> 2 > words - count) {
-      throw GiveUp.NOW;
-    }
-  }
-
   private static void checkAll(IntVector address, int words, VectorMask<Integer> mask) {
     if (address.lanewise(LSHR, 2).compare(ULT, words).not().and(mask).anyTrue()
         || address.and(3).compare(NE, 0).and(mask).anyTrue()) {
@@ -67,11 +58,9 @@ public final class VectorMemory {
   }
 
   public static void storeShared(IntVector value, BlockData block, IntVector address) {
-    int[] memory = block.shared;
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, STEPS).allTrue()) {
-      check(first, memory.length, LANES);
-      value.intoArray(memory, first >> 2);
+    if (address.sub(first).compare(EQ, VectorShapes.WORDS).allTrue()) {
+      VectorShapes.putRow(value, block, first);
     } else {
       address.intoArray(block.x, 0);
       value.intoArray(block.y, 0);
@@ -87,7 +76,7 @@ public final class VectorMemory {
   /** Words of global memory. */
   public static IntVector loadGlobal(BlockData block, int site, IntVector address) {
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
+    if (address.sub(first).compare(EQ, VectorShapes.WORDS).allTrue() && (first & 3) == 0) {
       return VectorShapes.globalRow(block, site, first);
     }
     address.intoArray(block.x, 0);
@@ -102,7 +91,7 @@ public final class VectorMemory {
 
   public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
     int first = address.lane(0);
-    if (address.sub(first).compare(EQ, STEPS).allTrue() && (first & 3) == 0) {
+    if (address.sub(first).compare(EQ, VectorShapes.WORDS).allTrue() && (first & 3) == 0) {
       VectorShapes.putGlobalRow(value, block, site, first);
     } else {
       address.intoArray(block.x, 0);

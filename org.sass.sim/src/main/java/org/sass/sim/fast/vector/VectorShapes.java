@@ -59,18 +59,18 @@ public final class VectorShapes {
 
   /** The word of global memory at an address. */
   public static int globalWord(BlockData block, int site, int address) {
-    Window window = block.window(site, address, 4);
+    Window window = block.words(site, address, 4);
     return window.words()[window.index(address)];
   }
 
   /** The words of global memory from an address on. */
   public static IntVector globalRow(BlockData block, int site, int address) {
-    Window window = block.window(site, address, 4 * LANES);
+    Window window = block.words(site, address, 4 * LANES);
     return IntVector.fromArray(INTS, window.words(), window.index(address));
   }
 
   public static void putGlobalRow(IntVector value, BlockData block, int site, int address) {
-    Window window = block.window(site, address, 4 * LANES);
+    Window window = block.words(site, address, 4 * LANES);
     int[] memory = window.words();
     int at = window.index(address);
     int place = block.undo.reserve(memory, at, LANES);
