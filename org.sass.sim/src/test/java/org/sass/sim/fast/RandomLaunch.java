@@ -1,9 +1,8 @@
 package org.sass.sim.fast;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Random;
 import org.sass.lang.isa.Isa;
+import org.sass.sim.RandomFlow;
 
 /**
  * Writes random kernels with launch comments: branches, loops and calls, all operations of the
@@ -14,7 +13,7 @@ import org.sass.lang.isa.Isa;
  * <p>R1 to R12 are what threads compute with; each thread ends by storing them, and its flags, to a
  * place of its own.
  */
-final class RandomLaunch {
+final class RandomLaunch extends RandomFlow {
   /** Bytes of global memory for each thread. */
   private static final int SLOT = 128;
 
@@ -22,16 +21,10 @@ final class RandomLaunch {
   private static final int ROWS = 3;
 
   private static final int SHARED_AT = 0x100;
-  private static final int DEEPEST = 3;
-  private static final String[] CONDITIONS = {
-    "LT", "EQU", "NE", "GE", "CARRY", "SIGN", "GT", "O", "LE", "NAN", "LTU", "GEU"
-  };
   private static final int[] SIZES = {1, 7, 31, 32, 33, 48, 64, 96, 100, 128, 160, 256};
 
-  private final Random random;
   private final List<String> table;
   private final String arch;
-  private final StringBuilder out = new StringBuilder();
 
   /** Whether barriers are in it; then no thread ends early but by a fault. */
   private final boolean barriers;
@@ -39,13 +32,12 @@ final class RandomLaunch {
   /** Whether something in it may go wrong. */
   private final boolean wild;
 
-  private int labels;
   private int threads;
   private int threadsX;
   private int gridX;
 
   private RandomLaunch(long seed, Isa isa, List<String> table) {
-    random = new Random(seed);
+    super(seed, TableInstructions.LAST, true);
     arch = isa.archName();
     this.table = table;
     barriers = random.nextInt(3) > 0;
@@ -57,24 +49,6 @@ final class RandomLaunch {
    */
   static String of(long seed, Isa isa, List<String> table) {
     return new RandomLaunch(seed, isa, table).write();
-  }
-
-  private record Place(int depth, int frame, boolean inBreak, boolean inSync) {
-    Place sync() {
-      return new Place(depth + 1, frame, inBreak, true);
-    }
-
-    Place breaking() {
-      return new Place(depth + 1, frame, true, false);
-    }
-
-    Place leaf() {
-      return new Place(DEEPEST, frame, inBreak, inSync);
-    }
-
-    int counter() {
-      return 20 + 7 * frame + depth;
-    }
   }
 
   private String write() {
@@ -97,16 +71,7 @@ final class RandomLaunch {
     line("//! const 1:0=0x%x,0x%x,1,2,3,f:1.5", random.nextInt(), random.nextInt());
     line(".arch %s", arch);
     prologue();
-    block(new Place(0, 0, false, false), 4 + random.nextInt(8));
-    store();
-    line("NOP.EXIT");
-    line("sub1: NOP");
-    block(new Place(1, 1, false, false), 4);
-    line("RET");
-    line("sub2: NOP");
-    block(new Place(1, 2, false, false), 3);
-    line("RET");
-    return out.toString();
+    return write(4 + random.nextInt(8));
   }
 
   /**
@@ -143,11 +108,8 @@ final class RandomLaunch {
     }
   }
 
-  private void line(String format, Object... args) {
-    out.append(String.format(Locale.ROOT, format, args)).append('\n');
-  }
-
-  private void store() {
+  @Override
+  protected void store() {
     line("MVI R18, 0x0");
     for (int i = 0; i < 3; i++) {
       line("C2R R19, C%d", i);
@@ -161,18 +123,13 @@ final class RandomLaunch {
     }
   }
 
-  private void block(Place place, int count) {
-    for (int i = 0; i < count; i++) {
-      statement(place);
-    }
-  }
-
-  private void statement(Place place) {
-    switch (random.nextInt(place.depth < DEEPEST ? 23 : 16)) {
+  @Override
+  protected void statement(Place place) {
+    switch (random.nextInt(place.depth() < DEEPEST ? 23 : 16)) {
       case 0, 1, 2, 3, 4 -> any();
       case 5, 6 -> arithmetic("");
       case 7 -> compare();
-      case 8 -> leave(place);
+      case 8 -> leave(place, !barriers || wild);
       case 9 -> global();
       case 10 -> neighbour();
       case 11 -> warps(place);
@@ -186,52 +143,16 @@ final class RandomLaunch {
     }
   }
 
-  private int register() {
-    return 1 + random.nextInt(TableInstructions.LAST);
-  }
-
-  private String guard() {
-    return random.nextInt(3) > 0 ? "" : " (" + condition() + ")";
-  }
-
-  private String condition() {
-    return "C" + random.nextInt(3) + "." + CONDITIONS[random.nextInt(CONDITIONS.length)];
+  /** One of its own or, in half of the cases, the thread's number: then neighbours differ. */
+  @Override
+  protected int compared() {
+    return random.nextBoolean() ? register() : 13;
   }
 
   private void any() {
     for (int i = 1 + random.nextInt(4); i > 0; i--) {
       line("%s", table.get(random.nextInt(table.size())));
     }
-  }
-
-  private void arithmetic(String mark) {
-    arithmetic(mark, guard());
-  }
-
-  private void arithmetic(String mark, String guard) {
-    String flags = random.nextBoolean() ? "" : ".C" + random.nextInt(3);
-    String[] shapes = {
-      "IADD%s%s R%d%s, R%d, R%d",
-      "IADD%s%s R%d%s, R%d, -R%d",
-      "LOP%s.XOR%s R%d%s, R%d, ~R%d",
-      "IMAD%s.S16%s R%d%s, R%dH, R%dL, R5",
-      "SHL%s%s R%d%s, R%d, R%d",
-      "IMAX%s.S32%s R%d%s, R%d, R%d",
-      "SHR%s.S32%s R%d%s, R%d, 0x%d",
-      "FADD%s%s R%d%s, R%d, R%d",
-      "FMUL%s%s R%d%s, R%d, -R%d",
-      "FMAD%s%s R%d%s, R%d, R%d, R7"
-    };
-    String shape = shapes[random.nextInt(shapes.length)];
-    line(shape, mark, flags, register(), guard, register(), register());
-  }
-
-  private void compare() {
-    String[] relations = {"LT", "EQ", "LE", "GT", "NE", "GE"};
-    String relation = relations[random.nextInt(relations.length)];
-    line("LOP32I.AND R34, R%d, 0x7", register());
-    line("LOP32I.AND R35, R%d, 0x7", random.nextBoolean() ? register() : 13);
-    line("ISET.S32.C%d o[0x7f], R34, R35, %s", random.nextInt(3), relation);
   }
 
   /** Loads and stores of all widths in the thread's own place. */
@@ -269,7 +190,7 @@ final class RandomLaunch {
 
   /** A load of what a thread of another warp has stored, with barriers around it. */
   private void warps(Place place) {
-    boolean together = place.depth == 0 && place.frame == 0;
+    boolean together = place.depth() == 0 && place.frame() == 0;
     if (!barriers || !(together || wild)) {
       any();
       return;
@@ -331,46 +252,14 @@ final class RandomLaunch {
     }
   }
 
-  /** Some lanes return, break out or end. */
-  private void leave(Place place) {
-    if (place.inBreak && random.nextBoolean()) {
-      line("BRK %s", condition());
-    } else if (place.frame > 0) {
-      line("RET %s", condition());
-    } else if ((!barriers || wild) && random.nextInt(3) == 0) {
-      store();
-      line("RET %s", condition());
-    }
-  }
-
   private void branch(Place place) {
-    int id = labels++;
-    boolean sync = place.depth > 0 || random.nextInt(4) > 0;
-    if (barriers) {
-      sync = true;
-    }
-    if (sync) {
-      line("SSY meet%d", id);
-    }
-    compare();
-    line("BRA %s, then%d", condition(), id);
-    block(sync ? place.sync() : place.leaf(), 2);
-    line("BRA meet%d", id);
-    line("then%d: NOP", id);
-    block(sync ? place.sync() : place.leaf(), 2);
-    line("meet%d: NOP", id);
-    if (!sync) {
-      line("NOP");
-    } else if (random.nextBoolean()) {
-      line("NOP.S");
-    } else {
-      arithmetic(".S");
-    }
+    boolean sync = barriers || place.depth() > 0 || random.nextInt(4) > 0;
+    branch(place, sync, sync);
   }
 
   /** Two ways of a few instructions without memory, mostly with an else part. */
   private void shortWays() {
-    int id = labels++;
+    int id = label();
     boolean isElse = random.nextInt(3) > 0;
     line("SSY meet%d", id);
     if (random.nextBoolean()) {
@@ -397,41 +286,8 @@ final class RandomLaunch {
   }
 
   private void loop(Place place) {
-    int id = labels++;
     // Now and then the same number of turns for all.
     int from = random.nextInt(3) == 0 ? 15 : register();
-    int most = place.frame > 0 ? 1 : place.depth == 0 ? 15 : 3;
-    line("LOP32I.AND R%d, R%d, 0x%x", place.counter(), from, most);
-    line("SSY out%d", id);
-    line("loop%d: NOP", id);
-    block(place.sync(), 2);
-    count(place);
-    line("BRA C3.NE, loop%d", id);
-    line("out%d: NOP.S", id);
-  }
-
-  private void breakingLoop(Place place) {
-    int id = labels++;
-    line("LOP32I.AND R%d, R%d, 0x%d", place.counter(), register(), place.frame > 0 ? 1 : 3);
-    line("PBK out%d", id);
-    line("loop%d: NOP", id);
-    block(place.breaking(), 2);
-    count(place);
-    line("BRK C3.EQU");
-    line("BRA loop%d", id);
-    line("out%d: NOP", id);
-  }
-
-  private void count(Place place) {
-    line("ISET.S32.C3 o[0x7f], R%d, R124, GT", place.counter());
-    line("IADD32I R%d, R%d, -0x1", place.counter(), place.counter());
-  }
-
-  private void call(Place place) {
-    switch (place.frame) {
-      case 0 -> line("CAL.NOINC sub%d", 1 + random.nextInt(2));
-      case 1 -> line("CAL.NOINC sub2");
-      default -> arithmetic("");
-    }
+    loop(place, from, place.frame() > 0 ? 1 : place.depth() == 0 ? 15 : 3);
   }
 }
