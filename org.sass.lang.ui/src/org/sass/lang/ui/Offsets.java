@@ -6,20 +6,23 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 
 /** The workbench counts characters, the services lines and columns. */
-final class Offsets {
+public final class Offsets {
   private Offsets() {}
 
-  static Position position(IDocument document, int offset) throws BadLocationException {
+  /** The line and column of an offset. */
+  public static Position position(IDocument document, int offset) throws BadLocationException {
     int line = document.getLineOfOffset(offset);
     return new Position(line, offset - document.getLineOffset(line));
   }
 
-  static Range range(IDocument document, int offset, int length) throws BadLocationException {
+  /** The lines and columns of a part. */
+  public static Range range(IDocument document, int offset, int length)
+      throws BadLocationException {
     return new Range(position(document, offset), position(document, offset + length));
   }
 
   /** The offset of a place; one that the text no longer has is its end. */
-  static int offset(IDocument document, Position position) {
+  public static int offset(IDocument document, Position position) {
     try {
       int offset = document.getLineOffset(position.getLine()) + position.getCharacter();
       return Math.min(offset, document.getLength());

@@ -15,7 +15,11 @@ import org.eclipse.jface.text.TextPresentation;
 import org.eclipse.jface.text.presentation.IPresentationDamager;
 import org.eclipse.jface.text.presentation.IPresentationReconciler;
 import org.eclipse.jface.text.presentation.IPresentationRepairer;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.jface.util.PropertyChangeEvent;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.themes.IThemeManager;
 import org.sass.lang.ide.server.LocalText.Colours;
 
 /**
@@ -28,6 +32,7 @@ public final class SassColoring
   private static final int STRIPE = 300;
 
   private final Consumer<Colours> painter = this::found;
+  private final IPropertyChangeListener theme = this::themeChanged;
   private ITextViewer viewer;
   private IDocument document;
   private Tokens tokens = Tokens.NONE;
@@ -42,6 +47,7 @@ public final class SassColoring
     viewer = on;
     viewer.addTextInputListener(this);
     viewer.addTextListener(this);
+    PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(theme);
     attach(viewer.getDocument());
   }
 
@@ -49,6 +55,7 @@ public final class SassColoring
   public void uninstall() {
     viewer.removeTextInputListener(this);
     viewer.removeTextListener(this);
+    PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(theme);
     detach();
   }
 
@@ -103,7 +110,21 @@ public final class SassColoring
   /** The viewer shows lines anew without a change of the text, as when it starts to fold. */
   @Override
   public void textChanged(TextEvent event) {
-    if (event.getDocumentEvent() == null && document != null) {
+    if (event.getDocumentEvent() == null) {
+      paintAgain();
+    }
+  }
+
+  /** The user has chosen another theme, or a colour of it. */
+  private void themeChanged(PropertyChangeEvent event) {
+    if (event.getProperty().startsWith(Tokens.COLOR)
+        || event.getProperty().equals(IThemeManager.CHANGE_CURRENT_THEME)) {
+      paintAgain();
+    }
+  }
+
+  private void paintAgain() {
+    if (document != null) {
       head = 0;
       tail = 0;
       paint(tokens);

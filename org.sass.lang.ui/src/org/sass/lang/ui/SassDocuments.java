@@ -1,20 +1,100 @@
 package org.sass.lang.ui;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.IFileBuffer;
+import org.eclipse.core.filebuffers.IFileBufferListener;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.PlatformUI;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ui.preferences.SassSettings;
 
 /** The texts of the workbench as the services know them, one for each document. */
-final class SassDocuments {
+public final class SassDocuments {
   /** Documents compare by identity; what belongs to one goes with it. */
   private static final Map<IDocument, SassText> OPEN =
       Collections.synchronizedMap(new WeakHashMap<>());
 
+  static {
+    InstanceScope.INSTANCE
+        .getNode(SassSettings.NODE)
+        .addPreferenceChangeListener(event -> inUiThread(SassDocuments::settingsChanged));
+    FileBuffers.getTextFileBufferManager().addFileBufferListener(new Saves());
+  }
+
   private SassDocuments() {}
 
   /** The text of a document, kept up to date from now on. */
-  static SassText of(IDocument document) {
+  public static SassText of(IDocument document) {
     return OPEN.computeIfAbsent(document, SassText::follow);
+  }
+
+  /** The text of a document that somebody asked for before; else null. */
+  public static SassText known(IDocument document) {
+    return document == null ? null : OPEN.get(document);
+  }
+
+  /** What is in the file again is looked at again, for its markers. */
+  private static final class Saves implements IFileBufferListener {
+    @Override
+    public void dirtyStateChanged(IFileBuffer buffer, boolean isDirty) {
+      SassText text = buffer instanceof ITextFileBuffer file ? known(file.getDocument()) : null;
+      if (text != null && !isDirty) {
+        text.settle();
+      }
+    }
+
+    @Override
+    public void bufferCreated(IFileBuffer buffer) {}
+
+    @Override
+    public void bufferDisposed(IFileBuffer buffer) {}
+
+    @Override
+    public void bufferContentAboutToBeReplaced(IFileBuffer buffer) {}
+
+    @Override
+    public void bufferContentReplaced(IFileBuffer buffer) {}
+
+    @Override
+    public void stateChanging(IFileBuffer buffer) {}
+
+    @Override
+    public void stateValidationChanged(IFileBuffer buffer, boolean isStateValidated) {}
+
+    @Override
+    public void underlyingFileMoved(IFileBuffer buffer, IPath path) {}
+
+    @Override
+    public void underlyingFileDeleted(IFileBuffer buffer) {}
+
+    @Override
+    public void stateChangeFailed(IFileBuffer buffer) {}
+  }
+
+  private static void inUiThread(Runnable work) {
+    if (!PlatformUI.isWorkbenchRunning()) {
+      return;
+    }
+    Display display = PlatformUI.getWorkbench().getDisplay();
+    if (!display.isDisposed()) {
+      display.asyncExec(work);
+    }
+  }
+
+  private static void settingsChanged() {
+    Settings settings = SassSettings.settings();
+    List<SassText> all;
+    synchronized (OPEN) {
+      all = List.copyOf(OPEN.values());
+    }
+    all.forEach(text -> text.settings(settings));
   }
 }

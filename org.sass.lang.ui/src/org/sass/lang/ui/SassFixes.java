@@ -6,17 +6,13 @@ import org.eclipse.core.filebuffers.FileBuffers;
 import org.eclipse.core.filebuffers.ITextFileBuffer;
 import org.eclipse.core.filebuffers.LocationKind;
 import org.eclipse.core.resources.IMarker;
-import org.eclipse.core.runtime.ILog;
-import org.eclipse.core.runtime.Status;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.CodeAction;
-import org.eclipse.text.edits.MalformedTreeException;
-import org.eclipse.text.edits.MultiTextEdit;
-import org.eclipse.text.edits.ReplaceEdit;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IMarkerResolutionGenerator2;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.editor.Changes;
 
 /** Quick fixes for the problems of a text that is open in an editor. */
 public final class SassFixes implements IMarkerResolutionGenerator2 {
@@ -64,18 +60,7 @@ public final class SassFixes implements IMarkerResolutionGenerator2 {
 
     @Override
     public void run(IMarker marker) {
-      MultiTextEdit all = new MultiTextEdit();
-      try {
-        for (org.eclipse.lsp4j.TextEdit edit : services.edits(action)) {
-          int start = Offsets.offset(document, edit.getRange().getStart());
-          int end = Offsets.offset(document, edit.getRange().getEnd());
-          all.addChild(new ReplaceEdit(start, end - start, edit.getNewText()));
-        }
-        all.apply(document);
-      } catch (BadLocationException | MalformedTreeException e) {
-        ILog.of(SassFixes.class)
-            .log(Status.error("'" + action.getTitle() + "' no longer fits the text", e));
-      }
+      Changes.apply(document, services.edits(action), action.getTitle());
     }
   }
 }

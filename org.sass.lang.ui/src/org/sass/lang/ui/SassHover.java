@@ -2,15 +2,20 @@ package org.sass.lang.ui;
 
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IInformationControlCreator;
 import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextHover;
+import org.eclipse.jface.text.ITextHoverExtension;
 import org.eclipse.jface.text.ITextHoverExtension2;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.Hover;
+import org.sass.lang.ide.hover.Rich;
+import org.sass.lang.ui.hover.PageControl;
+import org.sass.lang.ui.hover.Pages;
 
-/** What the language server says about the place under the mouse. */
-public final class SassHover implements ITextHover, ITextHoverExtension2 {
+/** What the language server says about the place under the mouse, with the bits drawn. */
+public final class SassHover implements ITextHover, ITextHoverExtension, ITextHoverExtension2 {
 
   @Override
   @Deprecated
@@ -20,8 +25,9 @@ public final class SassHover implements ITextHover, ITextHoverExtension2 {
 
   @Override
   public String getHoverInfo2(ITextViewer viewer, IRegion region) {
-    Hover hover = hover(viewer.getDocument(), region.getOffset());
-    return hover == null ? null : PlainText.page(hover.getContents().getRight().getValue());
+    Rich rich = PageControl.isAvailable() ? new Rich(true, true, true) : Rich.PLAIN;
+    Hover hover = hover(viewer.getDocument(), region.getOffset(), rich);
+    return hover == null ? null : Pages.of(hover.getContents().getRight());
   }
 
   @Override
@@ -30,9 +36,14 @@ public final class SassHover implements ITextHover, ITextHoverExtension2 {
     return new Region(offset, 0);
   }
 
-  private static Hover hover(IDocument document, int offset) {
+  @Override
+  public IInformationControlCreator getHoverControlCreator() {
+    return PageControl.creator();
+  }
+
+  private static Hover hover(IDocument document, int offset, Rich rich) {
     try {
-      return SassDocuments.of(document).services().hover(Offsets.position(document, offset));
+      return SassDocuments.of(document).services().hover(Offsets.position(document, offset), rich);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return null;

@@ -5,34 +5,50 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IInformationControlCreator;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.ICompletionProposalExtension2;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension3;
 import org.eclipse.jface.text.contentassist.ICompletionProposalExtension5;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension6;
 import org.eclipse.jface.text.contentassist.IContextInformation;
+import org.eclipse.jface.viewers.StyledString;
 import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.InsertTextFormat;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.editor.Snippet;
+import org.sass.lang.ui.hover.PageControl;
+import org.sass.lang.ui.hover.Pages;
 
 /** One of the texts to complete with; its documentation is fetched when somebody looks at it. */
 final class SassProposal
-    implements ICompletionProposal, ICompletionProposalExtension2, ICompletionProposalExtension5 {
+    implements ICompletionProposal,
+        ICompletionProposalExtension2,
+        ICompletionProposalExtension3,
+        ICompletionProposalExtension5,
+        ICompletionProposalExtension6 {
   private final LocalText services;
   private final CompletionItem item;
-  private final String text;
+  private final Snippet snippet;
   private final int start;
 
   /** Characters behind the cursor that are replaced, too. */
   private final int behind;
 
+  /** Whether the tab key goes on in what was inserted, which has the cursor then. */
+  private boolean linked;
+
   SassProposal(LocalText services, IDocument document, CompletionItem item, int offset) {
     this.services = services;
     this.item = item;
     TextEdit edit = item.getTextEdit() == null ? null : item.getTextEdit().getLeft();
+    String text;
     if (edit == null) {
       text = item.getInsertText() == null ? item.getLabel() : item.getInsertText();
       start = offset;
@@ -42,11 +58,24 @@ final class SassProposal
       start = Offsets.offset(document, edit.getRange().getStart());
       behind = Math.max(0, Offsets.offset(document, edit.getRange().getEnd()) - offset);
     }
+    snippet =
+        item.getInsertTextFormat() == InsertTextFormat.Snippet
+            ? Snippet.read(text)
+            : new Snippet(text, java.util.List.of());
   }
 
   @Override
   public String getDisplayString() {
-    return item.getDetail() == null ? item.getLabel() : item.getLabel() + " - " + item.getDetail();
+    return getStyledDisplayString().getString();
+  }
+
+  @Override
+  public StyledString getStyledDisplayString() {
+    StyledString shown = new StyledString(item.getLabel());
+    if (item.getDetail() != null) {
+      shown.append(" - " + item.getDetail(), StyledString.QUALIFIER_STYLER);
+    }
+    return shown;
   }
 
   @Override
@@ -60,8 +89,26 @@ final class SassProposal
     if (documentation == null) {
       return null;
     }
-    return PlainText.page(
+    if (documentation.isRight() && PageControl.isAvailable()) {
+      return Pages.of(documentation.getRight());
+    }
+    return Pages.plain(
         documentation.isLeft() ? documentation.getLeft() : documentation.getRight().getValue());
+  }
+
+  @Override
+  public IInformationControlCreator getInformationControlCreator() {
+    return PageControl.creator();
+  }
+
+  @Override
+  public CharSequence getPrefixCompletionText(IDocument document, int offset) {
+    return snippet.text();
+  }
+
+  @Override
+  public int getPrefixCompletionStart(IDocument document, int offset) {
+    return start;
   }
 
   @Override
@@ -81,6 +128,12 @@ final class SassProposal
   @Override
   public void apply(ITextViewer viewer, char trigger, int stateMask, int offset) {
     replace(viewer.getDocument(), offset);
+    try {
+      snippet.link(viewer, start);
+      linked = snippet.stops().stream().anyMatch(stop -> stop.number() > 0);
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("the stops of " + item.getLabel() + " have no place", e);
+    }
   }
 
   @Override
@@ -91,7 +144,7 @@ final class SassProposal
   private void replace(IDocument document, int offset) {
     int end = Math.min(document.getLength(), offset + behind);
     try {
-      document.replace(start, Math.max(0, end - start), text);
+      document.replace(start, Math.max(0, end - start), snippet.text());
     } catch (BadLocationException e) {
       throw new IllegalStateException("the proposal " + item.getLabel() + " has no place", e);
     }
@@ -99,7 +152,7 @@ final class SassProposal
 
   @Override
   public Point getSelection(IDocument document) {
-    return new Point(start + text.length(), 0);
+    return linked ? null : new Point(start + snippet.end(), 0);
   }
 
   @Override

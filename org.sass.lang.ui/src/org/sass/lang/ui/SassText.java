@@ -1,9 +1,12 @@
 package org.sass.lang.ui;
 
+import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
 import org.eclipse.core.runtime.ICoreRunnable;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.text.BadLocationException;
@@ -14,36 +17,50 @@ import org.eclipse.lsp4j.Range;
 import org.sass.lang.ide.server.LocalText;
 import org.sass.lang.ide.server.LocalText.Colours;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ui.preferences.SassSettings;
 
 /**
  * A document as the services know it. Edits are passed on where they happen, which costs next to
- * nothing; a job then finds the new colours.
+ * nothing; jobs then find the new colours, and tell those who want to look at what has settled.
  */
-final class SassText implements IDocumentListener {
+public final class SassText implements IDocumentListener {
   private static final String ADDRESS = "inmemory:/editor.gsass";
 
   /** Long enough for the next of several keys, short enough to look immediate. */
   private static final int PAUSE_MILLIS = 40;
 
+  /** After so long without a key somebody is reading. */
+  private static final int SETTLED_MILLIS = 250;
+
   private final LocalText services;
   private final List<Consumer<Colours>> painters = new CopyOnWriteArrayList<>();
+  private final List<Runnable> readers = new CopyOnWriteArrayList<>();
   private final Job colouring =
       Job.createSystem("Colours of SASS", (ICoreRunnable) monitor -> colour());
+  private final Job settling =
+      Job.createSystem("Structure of SASS", (ICoreRunnable) monitor -> settled());
   private Range changing;
 
-  private SassText(String text) {
-    services = new LocalText(ADDRESS, Settings.DEFAULTS, text);
+  private SassText(String uri, String text) {
+    services = new LocalText(uri, SassSettings.settings(), text);
     colouring.setPriority(Job.SHORT);
+    settling.setPriority(Job.DECORATE);
   }
 
   static SassText follow(IDocument document) {
-    SassText text = new SassText(document.get());
+    SassText text = new SassText(address(document), document.get());
     document.addDocumentListener(text);
     return text;
   }
 
+  private static String address(IDocument document) {
+    ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
+    URI uri = buffer == null ? null : buffer.getFileStore().toURI();
+    return uri == null ? ADDRESS : uri.toString();
+  }
+
   /** What there is to ask about the text; not for the thread that paints. */
-  LocalText services() {
+  public LocalText services() {
     return services;
   }
 
@@ -55,6 +72,31 @@ final class SassText implements IDocumentListener {
 
   void tellNoMore(Consumer<Colours> painter) {
     painters.remove(painter);
+  }
+
+  /**
+   * Calls somebody soon, and whenever the text or the settings have changed and nobody types; in a
+   * thread that may ask the services. A {@link CancellationException} is taken for "call me again".
+   */
+  public void whenSettled(Runnable reader) {
+    readers.add(reader);
+    settling.schedule();
+  }
+
+  /** Calls somebody no more. */
+  public void whenSettledNoMore(Runnable reader) {
+    readers.remove(reader);
+  }
+
+  /** Calls those who want to look at what has settled, though the text has not changed. */
+  void settle() {
+    settling.schedule();
+  }
+
+  /** Says from now on what is right for other settings; in the thread that edits. */
+  void settings(Settings settings) {
+    services.settings(settings);
+    schedule(0);
   }
 
   @Override
@@ -70,8 +112,17 @@ final class SassText implements IDocumentListener {
   @Override
   public void documentChanged(DocumentEvent event) {
     services.edit(changing, event.getText() == null ? "" : event.getText());
+    schedule(PAUSE_MILLIS);
+  }
+
+  private void schedule(int pause) {
     if (!painters.isEmpty()) {
-      colouring.schedule(PAUSE_MILLIS);
+      colouring.schedule(pause);
+    }
+    if (!readers.isEmpty()) {
+      // The pause starts again with each key.
+      settling.cancel();
+      settling.schedule(SETTLED_MILLIS);
     }
   }
 
@@ -81,6 +132,15 @@ final class SassText implements IDocumentListener {
       painters.forEach(painter -> painter.accept(colours));
     } catch (CancellationException e) {
       // The edit that made them stale has scheduled the job again.
+      return;
+    }
+  }
+
+  private void settled() {
+    try {
+      readers.forEach(Runnable::run);
+    } catch (CancellationException e) {
+      // The edit that made it stale has scheduled the job again.
       return;
     }
   }

@@ -20,11 +20,11 @@ import org.sass.lang.ide.tokens.SemanticTokens;
  * @param data as the protocol has them: five numbers each, places counted from the one before
  * @param lines the line of each
  */
-record Tokens(int version, int[] data, int[] lines) {
+public record Tokens(int version, int[] data, int[] lines) {
   static final Tokens NONE = new Tokens(-1, new int[0], new int[0]);
 
   /** What the colours are called in the preferences, before the type. */
-  private static final String COLOR = "org.sass.lang.ui.color.";
+  public static final String COLOR = "org.sass.lang.ui.color.";
 
   private static final int PIECES = 5;
   private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();

@@ -47,8 +47,7 @@ final class Arguments {
   }
 
   /** For {@code gsass run}. */
-  static List<String> run(ILaunchConfiguration configuration, String program)
-      throws CoreException {
+  static List<String> run(ILaunchConfiguration configuration, String program) throws CoreException {
     List<String> all = new ArrayList<>(List.of("run", program));
     for (Setting setting : Setting.TEXTS) {
       String text = setting.text(configuration);

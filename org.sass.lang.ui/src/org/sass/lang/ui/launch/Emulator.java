@@ -51,7 +51,9 @@ public final class Emulator {
     return command;
   }
 
-  /** The folder of the Java to use: as asked for, of the preferences, JAVA_HOME, or the workbench's. */
+  /**
+   * The folder of the Java to use: as asked for, of the preferences, JAVA_HOME, or the workbench's.
+   */
   private static Path home(String asked) throws CoreException {
     String preferred =
         Platform.getPreferencesService()
@@ -107,7 +109,8 @@ public final class Emulator {
 
   /** A JVM refuses modules that it does not have. */
   private static boolean hasVectors(Path home) {
-    return release(home).stream().anyMatch(line -> line.matches(".*[\" ]jdk\\.incubator\\.vector[\" ].*"));
+    return release(home).stream()
+        .anyMatch(line -> line.matches(".*[\" ]jdk\\.incubator\\.vector[\" ].*"));
   }
 
   private static List<String> release(Path home) {

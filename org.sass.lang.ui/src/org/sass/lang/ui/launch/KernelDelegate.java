@@ -59,11 +59,9 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
       throws CoreException {
     Path folder = program.path().getParent();
     // By its name alone: so it is printed beside each problem.
-    List<String> arguments =
-        Arguments.run(configuration, program.path().getFileName().toString());
+    List<String> arguments = Arguments.run(configuration, program.path().getFileName().toString());
     List<String> command = command(configuration, arguments);
-    Process process =
-        DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
+    Process process = DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
     Map<String, String> attributes = new HashMap<>();
     attributes.put(IProcess.ATTR_PROCESS_TYPE, Emulator.PROCESS_TYPE);
     attributes.put(
@@ -94,7 +92,8 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     try {
       await(session.begin(), session, progress.split(1));
       CompletableFuture<Void> launched = session.ask(server -> server.launch(arguments));
-      CompletableFuture<Object> either = CompletableFuture.anyOf(session.ready(), refused(launched));
+      CompletableFuture<Object> either =
+          CompletableFuture.anyOf(session.ready(), refused(launched));
       await(either, session, progress.split(1));
       target.breakpoints().open();
       session.running(org.eclipse.debug.core.DebugEvent.CLIENT_REQUEST);

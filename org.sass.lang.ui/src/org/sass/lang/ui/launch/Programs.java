@@ -37,7 +37,8 @@ public final class Programs {
       throw Emulator.failure(
           "The launch configuration " + configuration.getName() + " names no file: choose one.");
     }
-    return of(VariablesPlugin.getDefault().getStringVariableManager().performStringSubstitution(text));
+    return of(
+        VariablesPlugin.getDefault().getStringVariableManager().performStringSubstitution(text));
   }
 
   /** The program at a path in the workspace or on the disk. */
@@ -53,9 +54,7 @@ public final class Programs {
       Path path = Path.of(text).toAbsolutePath().normalize();
       if (Files.isRegularFile(path)) {
         IFile file =
-            ResourcesPlugin.getWorkspace()
-                .getRoot()
-                .getFileForLocation(IPath.fromPath(path));
+            ResourcesPlugin.getWorkspace().getRoot().getFileForLocation(IPath.fromPath(path));
         return new Program(file != null && file.exists() ? file : null, path);
       }
     } catch (InvalidPathException e) {

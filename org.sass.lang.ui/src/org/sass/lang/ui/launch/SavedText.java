@@ -116,12 +116,10 @@ final class SavedText implements IResourceChangeListener, SassSessions.Listener 
             (patch, failure) -> {
               if (failure != null) {
                 said.accept(
-                    "stderr",
-                    "The running kernel is as before: " + Reasons.text(failure) + "\n");
+                    "stderr", "The running kernel is as before: " + Reasons.text(failure) + "\n");
               } else if (patch.changed() > 0) {
                 String some = patch.changed() == 1 ? " instruction" : " instructions";
-                said.accept(
-                    "console", patch.changed() + some + " of the running kernel changed\n");
+                said.accept("console", patch.changed() + some + " of the running kernel changed\n");
               }
             });
   }

@@ -2,22 +2,19 @@ package org.sass.tests.ui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assertions.fail;
+import static org.sass.tests.ui.Bench.color;
+import static org.sass.tests.ui.Bench.file;
+import static org.sass.tests.ui.Bench.screenshot;
+import static org.sass.tests.ui.Bench.waitFor;
 
-import java.io.ByteArrayInputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IMarker;
-import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
-import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.IDocument;
@@ -27,17 +24,6 @@ import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModel;
-import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.StyleRange;
-import org.eclipse.swt.custom.StyledText;
-import org.eclipse.swt.graphics.Color;
-import org.eclipse.swt.graphics.GC;
-import org.eclipse.swt.graphics.Image;
-import org.eclipse.swt.graphics.ImageData;
-import org.eclipse.swt.graphics.ImageLoader;
-import org.eclipse.swt.graphics.Rectangle;
-import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IMarkerResolution;
 import org.eclipse.ui.IPageLayout;
@@ -51,11 +37,10 @@ import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.SassHover;
-import org.sass.lang.ui.SassReconciler;
+import org.sass.lang.ui.editor.SassMarkers;
 
 /** Opens a kernel in a real workbench, makes its mistake seen, and mends it. */
 class WorkbenchTest {
-  private static final int PATIENCE_MILLIS = 30_000;
   private static final String KERNEL =
       """
       // Counts down.
@@ -89,7 +74,7 @@ class WorkbenchTest {
     ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
     waitFor("the first colours", () -> color(viewer, "MOV") != null);
     // For a person to look at; nothing reads it.
-    screenshot(window.getShell());
+    screenshot(window.getShell(), "workbench");
 
     IDocument document = provider.getDocument(editor.getEditorInput());
     int at = document.get().indexOf("strat");
@@ -123,8 +108,12 @@ class WorkbenchTest {
     waitFor("the marker once more", () -> errors(file).size() == 1);
 
     document.replace(at, "strat".length(), "start");
-    waitFor("the marker to go", () -> errors(file).isEmpty());
+    waitFor(
+        "the squiggle to go",
+        () -> !isMarked(provider.getAnnotationModel(editor.getEditorInput())));
+    assertEquals(1, errors(file).size(), "markers are those of the file");
     editor.doSave(new NullProgressMonitor());
+    waitFor("the marker to go", () -> errors(file).isEmpty());
     page.closeAllEditors(false);
   }
 
@@ -135,26 +124,10 @@ class WorkbenchTest {
         .orElseThrow();
   }
 
-  /** The colour of the first place of a text; null if it has none. */
-  private static Color color(ITextViewer viewer, String text) {
-    StyledText widget = viewer.getTextWidget();
-    StyleRange style = widget.getStyleRangeAtOffset(widget.getText().indexOf(text));
-    return style == null ? null : style.foreground;
-  }
-
-  private static IFile file(String name, String text) throws CoreException {
-    IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject("demo");
-    project.create(null);
-    project.open(null);
-    IFile file = project.getFile(name);
-    file.create(new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), true, null);
-    return file;
-  }
-
   /** The errors; hints, such as one on a label that nothing goes to, are marked too. */
   private static List<IMarker> errors(IFile file) throws CoreException {
     List<IMarker> errors = new ArrayList<>();
-    for (IMarker marker : file.findMarkers(SassReconciler.MARKER, true, IResource.DEPTH_ZERO)) {
+    for (IMarker marker : file.findMarkers(SassMarkers.MARKER, true, IResource.DEPTH_ZERO)) {
       if (marker.getAttribute(IMarker.SEVERITY, -1) == IMarker.SEVERITY_ERROR) {
         errors.add(marker);
       }
@@ -164,53 +137,10 @@ class WorkbenchTest {
 
   private static boolean isMarked(IAnnotationModel model) {
     for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
-      if (i.next().getType().equals("org.eclipse.ui.workbench.texteditor.error")) {
+      if (i.next().getType().equals("org.sass.lang.ui.error")) {
         return true;
       }
     }
     return false;
-  }
-
-  /** Lets the workbench work until the condition holds. */
-  private static void waitFor(String what, Callable<Boolean> condition) throws Exception {
-    Display display = Display.getCurrent();
-    assertNotNull(display, "this test runs in the UI thread");
-    // Wakes the loop below, which else would sleep until the next event.
-    boolean[] late = {false};
-    display.timerExec(PATIENCE_MILLIS, () -> late[0] = true);
-    Runnable tick =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (!late[0]) {
-              display.timerExec(50, this);
-            }
-          }
-        };
-    tick.run();
-    try {
-      while (!condition.call()) {
-        if (late[0]) {
-          fail("waited in vain for " + what);
-        }
-        if (!display.readAndDispatch()) {
-          display.sleep();
-        }
-      }
-    } finally {
-      display.timerExec(-1, tick);
-    }
-  }
-
-  private static void screenshot(Shell shell) {
-    Rectangle bounds = shell.getBounds();
-    Image image = new Image(shell.getDisplay(), bounds.width, bounds.height);
-    GC gc = new GC(shell);
-    gc.copyArea(image, 0, 0);
-    gc.dispose();
-    ImageLoader loader = new ImageLoader();
-    loader.data = new ImageData[] {image.getImageData()};
-    loader.save(System.getProperty("gsass.screenshot"), SWT.IMAGE_PNG);
-    image.dispose();
   }
 }

@@ -139,7 +139,9 @@ final class Requests {
         .thenApply(SetDataBreakpointsResponse::getBreakpoints);
   }
 
-  /** The adapter's name for the data; for what it refuses the expression, which it refuses again. */
+  /**
+   * The adapter's name for the data; for what it refuses the expression, which it refuses again.
+   */
   private static String dataId(SassSession session, IBreakpoint breakpoint) {
     String known = Attribute.DATA.of(breakpoint);
     if (!known.isEmpty()) {

@@ -55,8 +55,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
    */
   static SassMemory at(SassTarget target, String text) throws DebugException {
     String wanted = text.trim();
-    Spaces all =
-        Answer.of(target.session().request("sass/memorySpaces", Map.of(), Spaces.class));
+    Spaces all = Answer.of(target.session().request("sass/memorySpaces", Map.of(), Spaces.class));
     for (Space space : all.spaces()) {
       if (space.name().equalsIgnoreCase(wanted) || space.space().equalsIgnoreCase(wanted)) {
         return new SassMemory(
@@ -81,8 +80,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     EvaluateArguments arguments = new EvaluateArguments();
     arguments.setExpression(wanted);
     arguments.setContext("watch");
-    EvaluateResponse answer =
-        Answer.of(target.session().ask(server -> server.evaluate(arguments)));
+    EvaluateResponse answer = Answer.of(target.session().ask(server -> server.evaluate(arguments)));
     String place = answer.getMemoryReference();
     if (place == null) {
       throw new DebugException(
@@ -119,16 +117,14 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
     arguments.setCount((int) units);
     MemoryByte[] bytes = new MemoryByte[(int) units];
     if (isSuspended()) {
-      ReadMemoryResponse answer =
-          Answer.of(session().ask(server -> server.readMemory(arguments)));
+      ReadMemoryResponse answer = Answer.of(session().ask(server -> server.readMemory(arguments)));
       byte[] data =
           answer.getData() == null ? new byte[0] : Base64.getDecoder().decode(answer.getData());
       for (int i = 0; i < data.length && i < bytes.length; i++) {
         bytes[i] =
             new MemoryByte(
                 data[i],
-                (byte)
-                    (MemoryByte.READABLE | MemoryByte.WRITABLE | MemoryByte.ENDIANESS_KNOWN));
+                (byte) (MemoryByte.READABLE | MemoryByte.WRITABLE | MemoryByte.ENDIANESS_KNOWN));
       }
     }
     for (int i = 0; i < bytes.length; i++) {

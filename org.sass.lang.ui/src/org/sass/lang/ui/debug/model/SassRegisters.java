@@ -33,8 +33,7 @@ final class SassRegisters extends Element implements IRegisterGroup {
           Answer.of(session().ask(server -> server.variables(arguments))).getVariables();
       IRegister[] all = new IRegister[told.length];
       for (int i = 0; i < told.length; i++) {
-        all[i] =
-            new SassVariable.Register(frame, this, scope.getVariablesReference(), told[i]);
+        all[i] = new SassVariable.Register(frame, this, scope.getVariablesReference(), told[i]);
       }
       registers = all;
     }

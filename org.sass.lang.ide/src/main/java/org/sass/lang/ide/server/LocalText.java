@@ -8,12 +8,15 @@ import org.eclipse.lsp4j.CodeActionContext;
 import org.eclipse.lsp4j.CodeActionKind;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
@@ -27,6 +30,11 @@ import org.sass.lang.ide.fix.Asked;
 import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.hover.Hovers;
 import org.sass.lang.ide.hover.Rich;
+import org.sass.lang.ide.navigate.Definition;
+import org.sass.lang.ide.navigate.Highlights;
+import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.ide.navigate.References;
+import org.sass.lang.ide.navigate.Rename;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.tokens.SemanticTokens;
 import org.sass.lang.isa.Isas;
@@ -41,7 +49,10 @@ public final class LocalText {
   private static final Abilities CLIENT = new Abilities(true, true, false, false, false);
 
   private final String uri;
-  private final Settings settings;
+  private volatile Settings settings;
+
+  /** What is known of the registers of a kernel. */
+  private final Lives.Source lives = new Lives.Memo();
 
   /** What is known of the kernels; guarded by itself. */
   private final AnalysisCache kernels = new AnalysisCache();
@@ -66,9 +77,50 @@ public final class LocalText {
   public LocalText(String uri, Settings settings, String text) {
     this.uri = uri;
     this.settings = settings;
-    Options options =
-        new Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
-    version = new Version(Document.of(options, text), 0);
+    version = new Version(Document.of(options(settings), text), 0);
+  }
+
+  private static Options options(Settings settings) {
+    return new Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
+  }
+
+  /** What edits and places name the text by. */
+  public String uri() {
+    return uri;
+  }
+
+  /** Says from now on what is right for other settings; in the thread that edits. */
+  public void settings(Settings other) {
+    Settings before = settings;
+    settings = other;
+    Version old = version;
+    boolean readOtherwise =
+        !other.isa().equals(before.isa()) || !other.profile().equals(before.profile());
+    Document document = readOtherwise ? old.document.with(options(other)) : old.document;
+    version = new Version(document, old.number + 1);
+  }
+
+  /** What a feature of the server says of a text. */
+  @FunctionalInterface
+  public interface Question<R> {
+    /**
+     * The answer.
+     *
+     * @param text one version of it
+     * @param settings what the user chose
+     * @param cancel says when nobody wants to know it any more
+     */
+    R of(Document text, Settings settings, CancelChecker cancel);
+  }
+
+  /**
+   * Asks about the newest version.
+   *
+   * @throws CancellationException when it is the newest no longer
+   */
+  public <R> R ask(Question<R> question) {
+    Version now = version;
+    return question.of(now.document, settings, whileNewest(now));
   }
 
   /** The number of the newest version; it grows with each edit. */
@@ -97,15 +149,49 @@ public final class LocalText {
     return new Colours(now.number, SemanticTokens.full(now.document, whileNewest(now)));
   }
 
-  /** What there is to know about a place, as plain text; null if there is nothing. */
-  public Hover hover(Position position) {
-    return Hovers.at(version.document, settings, position, Rich.PLAIN);
+  /**
+   * What there is to know about a place; null if there is nothing.
+   *
+   * @param rich what can be shown
+   */
+  public Hover hover(Position position, Rich rich) {
+    return Hovers.at(version.document, settings, position, rich);
   }
 
-  /** What the word at a place can be completed with; the texts are without tab stops. */
+  /** What the word at a place can be completed with; texts may have tab stops. */
   public List<CompletionItem> complete(Position position) {
     Version now = version;
-    return Completions.at(now.document, settings, position, false, () -> {}).getItems();
+    return Completions.at(now.document, settings, position, true, () -> {}).getItems();
+  }
+
+  /** Where the thing at a place comes from. */
+  public List<Location> definition(Position position) {
+    return Definition.of(version.document, uri, position, lives, () -> {});
+  }
+
+  /** Where the thing at a place is written and read, its declaration too. */
+  public List<Location> references(Position position) {
+    return References.of(version.document, uri, position, true, lives, () -> {});
+  }
+
+  /**
+   * The places of this text that are to be marked when the cursor is at one of them.
+   *
+   * @throws CancellationException when the text has changed meanwhile
+   */
+  public List<DocumentHighlight> occurrences(Position position) {
+    Version now = version;
+    return Highlights.of(now.document, position, lives, whileNewest(now));
+  }
+
+  /**
+   * The edits that give the thing at a place another name; none if there is nothing.
+   *
+   * @throws ResponseErrorException if it cannot have that name; its message says why
+   */
+  public List<TextEdit> rename(Position position, String name) {
+    WorkspaceEdit edit = Rename.of(version.document, uri, position, name, lives, () -> {});
+    return edits(edit);
   }
 
   /** The item with its documentation. */
@@ -141,7 +227,16 @@ public final class LocalText {
 
   /** Ways to mend what is wrong in a range. */
   public List<CodeAction> fixes(Range range) {
-    CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.QuickFix));
+    return actions(range, List.of(CodeActionKind.QuickFix));
+  }
+
+  /** Ways to mend what is wrong in a range, and all else that can be done there. */
+  public List<CodeAction> actions(Range range) {
+    return actions(range, null);
+  }
+
+  private List<CodeAction> actions(Range range, List<String> kinds) {
+    CodeActionContext context = new CodeActionContext(List.of(), kinds);
     return CodeActions.of(asked(), range, context, () -> {}).stream()
         .filter(Either::isRight)
         .map(Either::getRight)
@@ -156,6 +251,10 @@ public final class LocalText {
           CodeActions.resolve(asked(), action.getData(), List.of(), Progress.NONE, () -> {});
       edit = outcome == null ? null : outcome.edit();
     }
+    return edits(edit);
+  }
+
+  private List<TextEdit> edits(WorkspaceEdit edit) {
     return edit == null || edit.getChanges() == null
         ? List.of()
         : edit.getChanges().getOrDefault(uri, List.of());
@@ -173,7 +272,7 @@ public final class LocalText {
 
   private CancelChecker whileNewest(Version one) {
     return () -> {
-      if (version.document != one.document) {
+      if (version != one) {
         throw new CancellationException();
       }
     };

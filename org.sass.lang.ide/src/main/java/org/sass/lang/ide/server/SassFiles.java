@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * Tells our files from others. {@code .sass} is the ending of listings, but also that of style
  * sheets.
  */
-final class SassFiles {
+public final class SassFiles {
   private static final int BEGINNING = 8192;
   private static final Pattern OWN_NAME = Pattern.compile(".*\\.(gsass|sm_\\d+\\w*\\.sass)");
   private static final Pattern LISTING =
@@ -32,9 +32,13 @@ final class SassFiles {
       return true;
     }
     try (InputStream in = Files.newInputStream(file)) {
-      String start = new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1);
-      return LISTING.matcher(start).find();
+      return isListing(new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /** Whether a text, of which the first thousands of characters will do, is a listing. */
+  public static boolean isListing(CharSequence text) {
+    return LISTING.matcher(text).find();
   }
 
   private static String name(Path file) {

@@ -1,0 +1,59 @@
+package org.sass.lang.ui.editor;
+
+import java.util.List;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.DocumentRewriteSession;
+import org.eclipse.jface.text.DocumentRewriteSessionType;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IDocumentExtension4;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.text.edits.MalformedTreeException;
+import org.eclipse.text.edits.MultiTextEdit;
+import org.eclipse.text.edits.ReplaceEdit;
+import org.eclipse.text.undo.DocumentUndoManagerRegistry;
+import org.eclipse.text.undo.IDocumentUndoManager;
+import org.sass.lang.ui.Offsets;
+
+/** Edits of the services, made in a document of the workbench. */
+public final class Changes {
+  private Changes() {}
+
+  /**
+   * Makes all edits, as one that can be undone; none if they do not fit the text any more.
+   *
+   * @param title what the edits do, for the log
+   */
+  public static void apply(IDocument document, List<? extends TextEdit> edits, String title) {
+    if (edits.isEmpty()) {
+      return;
+    }
+    MultiTextEdit all = new MultiTextEdit();
+    IDocumentUndoManager undo = DocumentUndoManagerRegistry.getDocumentUndoManager(document);
+    DocumentRewriteSession session =
+        document instanceof IDocumentExtension4 many && edits.size() > 50
+            ? many.startRewriteSession(DocumentRewriteSessionType.SEQUENTIAL)
+            : null;
+    if (undo != null) {
+      undo.beginCompoundChange();
+    }
+    try {
+      for (TextEdit edit : edits) {
+        int start = Offsets.offset(document, edit.getRange().getStart());
+        int end = Offsets.offset(document, edit.getRange().getEnd());
+        all.addChild(new ReplaceEdit(start, end - start, edit.getNewText()));
+      }
+      all.apply(document);
+    } catch (BadLocationException | MalformedTreeException e) {
+      ILog.of(Changes.class).log(Status.error("'" + title + "' no longer fits the text", e));
+    } finally {
+      if (undo != null) {
+        undo.endCompoundChange();
+      }
+      if (session != null) {
+        ((IDocumentExtension4) document).stopRewriteSession(session);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.sass.lang.ui.editor;
+
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.expressions.PropertyTester;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+
+/**
+ * Where the user is in an editor of ours.
+ *
+ * @param editor the editor
+ * @param document its text
+ * @param selection what is selected in it
+ */
+public record Cursor(ITextEditor editor, IDocument document, ITextSelection selection) {
+
+  /** Where a command was called; null if that is in no editor of ours. */
+  public static Cursor of(ExecutionEvent event) {
+    return of(HandlerUtil.getActiveEditor(event));
+  }
+
+  /** Where the cursor of an editor is; null if the editor is none of ours. */
+  public static Cursor of(IEditorPart part) {
+    ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
+    IDocument document = editor == null ? null : document(editor);
+    return SassDocuments.known(document) != null
+            && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
+        ? new Cursor(editor, document, selection)
+        : null;
+  }
+
+  private static IDocument document(ITextEditor editor) {
+    return editor.getDocumentProvider() == null
+        ? null
+        : editor.getDocumentProvider().getDocument(editor.getEditorInput());
+  }
+
+  /** What there is to ask about the text. */
+  public LocalText services() {
+    return SassDocuments.of(document).services();
+  }
+
+  /** The file; null if the text is in none of the workspace. */
+  public IFile file() {
+    return Adapters.adapt(editor.getEditorInput(), IFile.class);
+  }
+
+  /** The cursor's line and column. */
+  public Position position() {
+    try {
+      return Offsets.position(document, selection.getOffset());
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a selection outside of the text", e);
+    }
+  }
+
+  Shell shell() {
+    return editor.getSite().getShell();
+  }
+
+  /** Tells the workbench which commands are for an editor. */
+  public static final class IsOurs extends PropertyTester {
+    @Override
+    public boolean test(Object receiver, String property, Object[] arguments, Object expected) {
+      ITextEditor editor = Adapters.adapt(receiver, ITextEditor.class);
+      return editor != null && SassDocuments.known(document(editor)) != null;
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.sass.lang.ui.editor;
+
+import java.util.List;
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.ui.editors.text.EditorsUI;
+import org.eclipse.ui.texteditor.AbstractDecoratedTextEditorPreferenceConstants;
+import org.sass.lang.ide.format.Formatter;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+
+/** Formats the selected lines, or all where nothing is selected. */
+public final class FormatHandler extends AbstractHandler {
+  @Override
+  public Object execute(ExecutionEvent event) {
+    Cursor cursor = Cursor.of(event);
+    if (cursor == null) {
+      return null;
+    }
+    int tab =
+        EditorsUI.getPreferenceStore()
+            .getInt(AbstractDecoratedTextEditorPreferenceConstants.EDITOR_TAB_WIDTH);
+    FormattingOptions options = new FormattingOptions(Math.max(1, tab), true);
+    LocalText services = cursor.services();
+    int version = services.version();
+    Range range = selected(cursor);
+    Patience.later(
+        "Formatting",
+        () -> edits(services, range, options),
+        edits -> {
+          // Who types meanwhile wants to see that typed, not moved.
+          if (services.version() == version) {
+            Changes.apply(cursor.document(), edits, "Format");
+          }
+        });
+    return null;
+  }
+
+  private static Range selected(Cursor cursor) {
+    try {
+      return cursor.selection().getLength() == 0
+          ? null
+          : Offsets.range(
+              cursor.document(), cursor.selection().getOffset(), cursor.selection().getLength());
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a selection outside of the text", e);
+    }
+  }
+
+  private static List<? extends TextEdit> edits(
+      LocalText services, Range range, FormattingOptions options) {
+    return services.ask(
+        (text, settings, cancel) ->
+            range == null
+                ? Formatter.document(text, options, cancel)
+                : Formatter.range(text, range, options, cancel));
+  }
+}

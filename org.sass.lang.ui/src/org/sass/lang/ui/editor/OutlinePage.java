@@ -1,0 +1,259 @@
+package org.sass.lang.ui.editor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.core.runtime.IAdapterFactory;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.viewers.DelegatingStyledCellLabelProvider;
+import org.eclipse.jface.viewers.DelegatingStyledCellLabelProvider.IStyledLabelProvider;
+import org.eclipse.jface.viewers.IPostSelectionProvider;
+import org.eclipse.jface.viewers.ISelectionChangedListener;
+import org.eclipse.jface.viewers.ITreeContentProvider;
+import org.eclipse.jface.viewers.LabelProvider;
+import org.eclipse.jface.viewers.SelectionChangedEvent;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.jface.viewers.StyledString;
+import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.lsp4j.DocumentSymbol;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.eclipse.ui.views.contentoutline.ContentOutlinePage;
+import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
+import org.sass.lang.ide.navigate.Outline;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+
+/** The kernels of a text with their labels and names; it follows the cursor and leads it. */
+public final class OutlinePage extends ContentOutlinePage {
+  /** Short outlines are shown opened. */
+  private static final int SHORT = 200;
+
+  private final ITextEditor editor;
+  private final IDocument document;
+  private final Runnable reader = this::read;
+  private final ISelectionChangedListener cursor = this::cursorMoved;
+  private List<Entry> entries = List.of();
+
+  /** Whether the cursor moves because of this page, or this page because of the cursor. */
+  private boolean following;
+
+  OutlinePage(ITextEditor editor, IDocument document) {
+    this.editor = editor;
+    this.document = document;
+  }
+
+  /**
+   * A line of the outline.
+   *
+   * @param path tells it from all others, in each version of the text
+   */
+  public record Entry(String path, DocumentSymbol symbol, Entry parent, List<Entry> children) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Entry entry && entry.path.equals(path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return symbol.getName();
+    }
+  }
+
+  /** Makes the page for an editor of ours; the workbench asks for it by name. */
+  public static final class Factory implements IAdapterFactory {
+    @Override
+    public <T> T getAdapter(Object adaptable, Class<T> type) {
+      if (type != IContentOutlinePage.class || !(adaptable instanceof ITextEditor editor)) {
+        return null;
+      }
+      Cursor cursor = Cursor.of(editor);
+      return cursor == null ? null : type.cast(new OutlinePage(editor, cursor.document()));
+    }
+
+    @Override
+    public Class<?>[] getAdapterList() {
+      return new Class<?>[] {IContentOutlinePage.class};
+    }
+  }
+
+  @Override
+  public void createControl(Composite parent) {
+    super.createControl(parent);
+    TreeViewer viewer = getTreeViewer();
+    viewer.setUseHashlookup(true);
+    viewer.setContentProvider(new Content());
+    viewer.setLabelProvider(new DelegatingStyledCellLabelProvider(new Labels()));
+    viewer.setInput(this);
+    SassDocuments.of(document).whenSettled(reader);
+    if (editor.getSelectionProvider() instanceof IPostSelectionProvider provider) {
+      provider.addPostSelectionChangedListener(cursor);
+    }
+  }
+
+  @Override
+  public void dispose() {
+    SassDocuments.of(document).whenSettledNoMore(reader);
+    if (editor.getSelectionProvider() instanceof IPostSelectionProvider provider) {
+      provider.removePostSelectionChangedListener(cursor);
+    }
+    super.dispose();
+  }
+
+  /** What is shown; in the thread that paints. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  private void read() {
+    List<DocumentSymbol> symbols =
+        SassDocuments.of(document)
+            .services()
+            .ask((text, settings, cancel) -> Outline.of(text, cancel));
+    Set<String> known = new HashSet<>();
+    List<Entry> next = entries(null, symbols, known);
+    PlatformUI.getWorkbench()
+        .getDisplay()
+        .asyncExec(
+            () -> {
+              if (getControl() != null && !getControl().isDisposed()) {
+                show(next, known.size());
+              }
+            });
+  }
+
+  private static List<Entry> entries(
+      Entry parent, List<DocumentSymbol> symbols, Set<String> known) {
+    List<Entry> all = new ArrayList<>();
+    for (DocumentSymbol symbol : symbols == null ? List.<DocumentSymbol>of() : symbols) {
+      String path = (parent == null ? "" : parent.path + "/") + symbol.getName();
+      while (!known.add(path)) {
+        path += "'";
+      }
+      Entry entry = new Entry(path, symbol, parent, new ArrayList<>());
+      entry.children.addAll(entries(entry, symbol.getChildren(), known));
+      all.add(entry);
+    }
+    return all;
+  }
+
+  private void show(List<Entry> next, int count) {
+    boolean first = entries.isEmpty();
+    Object[] expanded = getTreeViewer().getExpandedElements();
+    entries = next;
+    getTreeViewer().getControl().setRedraw(false);
+    try {
+      getTreeViewer().refresh();
+      if (first && count <= SHORT) {
+        getTreeViewer().expandAll();
+      } else {
+        getTreeViewer().setExpandedElements(expanded);
+      }
+    } finally {
+      getTreeViewer().getControl().setRedraw(true);
+    }
+  }
+
+  private void cursorMoved(SelectionChangedEvent event) {
+    if (following
+        || !(event.getSelection() instanceof ITextSelection selection)
+        || getControl() == null
+        || getControl().isDisposed()
+        || !getControl().isVisible()) {
+      return;
+    }
+    try {
+      Entry entry = at(entries, document.getLineOfOffset(Math.max(0, selection.getOffset())));
+      if (entry != null) {
+        following = true;
+        getTreeViewer().setSelection(new StructuredSelection(entry), true);
+      }
+    } catch (BadLocationException e) {
+      // The text has become shorter meanwhile; the cursor will move.
+      return;
+    } finally {
+      following = false;
+    }
+  }
+
+  private static Entry at(List<Entry> all, int line) {
+    Entry found = null;
+    for (Entry entry : all) {
+      var range = entry.symbol.getRange();
+      if (range.getStart().getLine() <= line && line <= range.getEnd().getLine()) {
+        Entry inner = at(entry.children, line);
+        found = inner == null ? entry : inner;
+      }
+    }
+    return found;
+  }
+
+  @Override
+  public void selectionChanged(SelectionChangedEvent event) {
+    super.selectionChanged(event);
+    if (!following && event.getStructuredSelection().getFirstElement() instanceof Entry entry) {
+      int start = Offsets.offset(document, entry.symbol.getSelectionRange().getStart());
+      int end = Offsets.offset(document, entry.symbol.getSelectionRange().getEnd());
+      following = true;
+      try {
+        editor.selectAndReveal(start, end - start);
+      } finally {
+        following = false;
+      }
+    }
+  }
+
+  private final class Content implements ITreeContentProvider {
+    @Override
+    public Object[] getElements(Object input) {
+      return entries.toArray();
+    }
+
+    @Override
+    public Object[] getChildren(Object parent) {
+      return ((Entry) parent).children.toArray();
+    }
+
+    @Override
+    public Object getParent(Object entry) {
+      return entry instanceof Entry one ? one.parent : null;
+    }
+
+    @Override
+    public boolean hasChildren(Object entry) {
+      return !((Entry) entry).children.isEmpty();
+    }
+  }
+
+  private static final class Labels extends LabelProvider implements IStyledLabelProvider {
+    @Override
+    public StyledString getStyledText(Object entry) {
+      DocumentSymbol symbol = ((Entry) entry).symbol;
+      StyledString text = new StyledString(symbol.getName());
+      if (symbol.getDetail() != null && !symbol.getDetail().isEmpty()) {
+        text.append(" " + symbol.getDetail(), StyledString.QUALIFIER_STYLER);
+      }
+      return text;
+    }
+
+    @Override
+    public Image getImage(Object entry) {
+      String name =
+          ((Entry) entry).children.isEmpty()
+              ? ISharedImages.IMG_OBJ_ELEMENT
+              : ISharedImages.IMG_OBJ_FOLDER;
+      return PlatformUI.getWorkbench().getSharedImages().getImage(name);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.sass.lang.ui.editor;
+
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextInputListener;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.reconciler.IReconciler;
+import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
+import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.swt.custom.StyledText;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.SassDocuments;
+
+/** Looks at the text of an editor when it opens, and whenever nobody types any more. */
+abstract class Reader implements IReconciler, ITextInputListener {
+  private final Runnable look = this::look;
+  private ISourceViewer viewer;
+  private volatile IDocument document;
+
+  /**
+   * Reads the text; in a thread of its own.
+   *
+   * @throws java.util.concurrent.CancellationException if it changes meanwhile; it is called again
+   */
+  abstract void read(IDocument document, LocalText services);
+
+  final ISourceViewer viewer() {
+    return viewer;
+  }
+
+  final IDocument document() {
+    return document;
+  }
+
+  /** Does something in the thread that paints, soon, if the text is still the one of a version. */
+  final void show(IDocument of, int version, Runnable work) {
+    StyledText widget = viewer == null ? null : viewer.getTextWidget();
+    if (widget == null || widget.isDisposed()) {
+      return;
+    }
+    widget
+        .getDisplay()
+        .asyncExec(
+            () -> {
+              if (!widget.isDisposed()
+                  && of == document
+                  && SassDocuments.of(of).services().version() == version) {
+                work.run();
+              }
+            });
+  }
+
+  private void look() {
+    IDocument now = document;
+    if (now != null) {
+      read(now, SassDocuments.of(now).services());
+    }
+  }
+
+  @Override
+  public void install(ITextViewer on) {
+    viewer = (ISourceViewer) on;
+    viewer.addTextInputListener(this);
+    inputDocumentChanged(null, viewer.getDocument());
+  }
+
+  @Override
+  public void uninstall() {
+    inputDocumentAboutToBeChanged(document, null);
+    if (viewer != null) {
+      viewer.removeTextInputListener(this);
+    }
+  }
+
+  @Override
+  public void inputDocumentAboutToBeChanged(IDocument old, IDocument next) {
+    if (document != null) {
+      SassDocuments.of(document).whenSettledNoMore(look);
+      document = null;
+    }
+  }
+
+  @Override
+  public void inputDocumentChanged(IDocument old, IDocument next) {
+    if (next != null && next != document) {
+      document = next;
+      SassDocuments.of(next).whenSettled(look);
+    }
+  }
+
+  @Override
+  public IReconcilingStrategy getReconcilingStrategy(String contentType) {
+    return null;
+  }
+}

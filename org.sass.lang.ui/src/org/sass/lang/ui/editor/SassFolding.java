@@ -1,0 +1,72 @@
+package org.sass.lang.ui.editor;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.Position;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.projection.ProjectionAnnotation;
+import org.eclipse.jface.text.source.projection.ProjectionAnnotationModel;
+import org.eclipse.jface.text.source.projection.ProjectionViewer;
+import org.eclipse.lsp4j.FoldingRange;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.structure.Folding;
+
+/** Folds what the language server folds; what is folded stays so while the text around changes. */
+public final class SassFolding extends Reader {
+  @Override
+  void read(IDocument document, LocalText services) {
+    int version = services.version();
+    List<FoldingRange> ranges = services.ask((text, settings, cancel) -> Folding.of(text, cancel));
+    Set<Position> wanted = new HashSet<>();
+    for (FoldingRange range : ranges) {
+      Position lines = lines(document, range);
+      if (lines != null) {
+        wanted.add(lines);
+      }
+    }
+    show(document, version, () -> fold(wanted));
+  }
+
+  /** Whole lines, with the break behind the last one; null when the text has changed. */
+  private static Position lines(IDocument document, FoldingRange range) {
+    try {
+      int start = document.getLineOffset(range.getStartLine());
+      int last = Math.min(range.getEndLine(), document.getNumberOfLines() - 1);
+      int end = document.getLineOffset(last) + document.getLineLength(last);
+      return new Position(start, end - start);
+    } catch (BadLocationException e) {
+      return null;
+    }
+  }
+
+  private void fold(Set<Position> wanted) {
+    ProjectionAnnotationModel model =
+        viewer() instanceof ProjectionViewer folding
+            ? folding.getProjectionAnnotationModel()
+            : null;
+    if (model == null) {
+      // The user has switched folding off.
+      return;
+    }
+    List<Annotation> stale = new ArrayList<>();
+    for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
+      Annotation one = i.next();
+      if (!wanted.remove(model.getPosition(one))) {
+        stale.add(one);
+      }
+    }
+    if (stale.isEmpty() && wanted.isEmpty()) {
+      return;
+    }
+    Map<Annotation, Position> fresh = new LinkedHashMap<>();
+    wanted.forEach(position -> fresh.put(new ProjectionAnnotation(), position));
+    model.modifyAnnotations(stale.toArray(Annotation[]::new), fresh, new Annotation[0]);
+  }
+}

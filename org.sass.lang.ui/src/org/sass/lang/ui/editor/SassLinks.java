@@ -1,0 +1,84 @@
+package org.sass.lang.ui.editor;
+
+import java.util.List;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.ITextViewerExtension5;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.hyperlink.AbstractHyperlinkDetector;
+import org.eclipse.jface.text.hyperlink.IHyperlink;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+import org.sass.lang.ui.SassText;
+
+/** Leads from a name to where it comes from: with F3, or with a click and the control key. */
+public final class SassLinks extends AbstractHyperlinkDetector {
+  @Override
+  public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean several) {
+    IDocument document = viewer.getDocument();
+    SassText text = SassDocuments.known(document);
+    if (text == null) {
+      return null;
+    }
+    LocalText services = text.services();
+    try {
+      Position position = Offsets.position(document, region.getOffset());
+      List<Location> places = Patience.now(() -> services.definition(position));
+      if (places == null || places.isEmpty()) {
+        return null;
+      }
+      IRegion word = word(document, region.getOffset());
+      return places.stream().map(place -> new Link(viewer, word, place)).toArray(IHyperlink[]::new);
+    } catch (BadLocationException e) {
+      // The text has become shorter meanwhile.
+      return null;
+    }
+  }
+
+  /** The letters and digits around an offset; what is marked under the mouse. */
+  private static IRegion word(IDocument document, int offset) throws BadLocationException {
+    int start = offset;
+    while (start > 0 && Character.isJavaIdentifierPart(document.getChar(start - 1))) {
+      start--;
+    }
+    int end = offset;
+    while (end < document.getLength() && Character.isJavaIdentifierPart(document.getChar(end))) {
+      end++;
+    }
+    return new Region(start, end - start);
+  }
+
+  private record Link(ITextViewer viewer, IRegion word, Location place) implements IHyperlink {
+    @Override
+    public IRegion getHyperlinkRegion() {
+      return word;
+    }
+
+    @Override
+    public String getTypeLabel() {
+      return null;
+    }
+
+    @Override
+    public String getHyperlinkText() {
+      return "Line " + (place.getRange().getStart().getLine() + 1);
+    }
+
+    @Override
+    public void open() {
+      IDocument document = viewer.getDocument();
+      int start = Offsets.offset(document, place.getRange().getStart());
+      int length = Offsets.offset(document, place.getRange().getEnd()) - start;
+      if (viewer instanceof ITextViewerExtension5 folding) {
+        folding.exposeModelRange(new Region(start, length));
+      }
+      viewer.setSelectedRange(start, length);
+      viewer.revealRange(start, length);
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package org.sass.lang.ui.editor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.contentassist.CompletionProposal;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.link.LinkedModeModel;
+import org.eclipse.jface.text.link.LinkedModeUI;
+import org.eclipse.jface.text.link.LinkedPosition;
+import org.eclipse.jface.text.link.LinkedPositionGroup;
+import org.eclipse.jface.text.link.ProposalPosition;
+import org.eclipse.ui.texteditor.link.EditorLinkedModeUI;
+
+/**
+ * A text with tab stops, as the protocol writes them.
+ *
+ * @param text what is inserted
+ * @param stops where the tab key goes, in the order of the text
+ */
+public record Snippet(String text, List<Stop> stops) {
+
+  /**
+   * A tab stop.
+   *
+   * @param number stops of one number are written together; 0 is where the cursor ends
+   * @param start where in the text it is
+   * @param length of the text that stands there at first
+   * @param choices what it may be; empty where it is free
+   */
+  public record Stop(int number, int start, int length, List<String> choices) {}
+
+  /** Reads a snippet; a text without stops is itself. */
+  public static Snippet read(String written) {
+    Reading reading = new Reading(written);
+    reading.read(false);
+    return new Snippet(reading.text.toString(), List.copyOf(reading.stops));
+  }
+
+  private static final class Reading {
+    private final String written;
+    private final StringBuilder text = new StringBuilder();
+    private final List<Stop> stops = new ArrayList<>();
+    private int at;
+
+    Reading(String written) {
+      this.written = written;
+    }
+
+    /** Reads on, to the brace that closes a stop if there is one around. */
+    void read(boolean within) {
+      while (at < written.length()) {
+        char c = written.charAt(at);
+        if (c == '\\' && at + 1 < written.length()) {
+          text.append(written.charAt(at + 1));
+          at += 2;
+        } else if (within && c == '}') {
+          at++;
+          return;
+        } else if (c == '$' && at + 1 < written.length() && isStop()) {
+          stop();
+        } else {
+          text.append(c);
+          at++;
+        }
+      }
+    }
+
+    private boolean isStop() {
+      char next = written.charAt(at + 1);
+      return Character.isDigit(next)
+          || next == '{' && at + 2 < written.length() && Character.isDigit(written.charAt(at + 2));
+    }
+
+    private void stop() {
+      boolean braced = written.charAt(at + 1) == '{';
+      at += braced ? 2 : 1;
+      int number = 0;
+      while (at < written.length() && Character.isDigit(written.charAt(at))) {
+        number = number * 10 + Character.digit(written.charAt(at++), 10);
+      }
+      int start = text.length();
+      List<String> choices = List.of();
+      int place = stops.size();
+      if (braced && at < written.length()) {
+        char c = written.charAt(at);
+        if (c == '|') {
+          int end = written.indexOf("|}", at);
+          end = end < 0 ? written.length() : end;
+          choices = List.of(written.substring(at + 1, end).split(","));
+          text.append(choices.get(0));
+          at = Math.min(written.length(), end + 2);
+        } else {
+          at += c == ':' ? 1 : 0;
+          read(true);
+        }
+      }
+      stops.add(place, new Stop(number, start, text.length() - start, choices));
+    }
+  }
+
+  /** Where the cursor stands when all is written, from the start of the text. */
+  public int end() {
+    return stops.stream()
+        .filter(stop -> stop.number() == 0)
+        .mapToInt(Stop::start)
+        .findFirst()
+        .orElse(text.length());
+  }
+
+  /** Lets the tab key go through the stops of the text, which stands at an offset. */
+  public void link(ITextViewer viewer, int offset) throws BadLocationException {
+    Map<Integer, LinkedPositionGroup> groups = new TreeMap<>();
+    for (Stop stop : stops) {
+      if (stop.number() > 0) {
+        groups
+            .computeIfAbsent(stop.number(), number -> new LinkedPositionGroup())
+            .addPosition(position(viewer.getDocument(), offset, stop));
+      }
+    }
+    if (groups.isEmpty()) {
+      return;
+    }
+    LinkedModeModel model = new LinkedModeModel();
+    for (LinkedPositionGroup group : groups.values()) {
+      model.addGroup(group);
+    }
+    model.forceInstall();
+    LinkedModeUI tabs = new EditorLinkedModeUI(model, viewer);
+    tabs.setExitPosition(viewer, offset + end(), 0, Integer.MAX_VALUE);
+    tabs.enter();
+  }
+
+  private static LinkedPosition position(IDocument document, int offset, Stop stop) {
+    int start = offset + stop.start();
+    if (stop.choices().isEmpty()) {
+      return new LinkedPosition(document, start, stop.length(), stop.number());
+    }
+    ICompletionProposal[] choices =
+        stop.choices().stream()
+            .map(choice -> new CompletionProposal(choice, start, stop.length(), choice.length()))
+            .toArray(ICompletionProposal[]::new);
+    return new ProposalPosition(document, start, stop.length(), stop.number(), choices);
+  }
+}

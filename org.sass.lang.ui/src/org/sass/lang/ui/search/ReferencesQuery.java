@@ -1,0 +1,121 @@
+package org.sass.lang.ui.search;
+
+import java.util.List;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.resource.ImageDescriptor;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.search.ui.ISearchQuery;
+import org.eclipse.search.ui.ISearchResult;
+import org.eclipse.search.ui.text.AbstractTextSearchResult;
+import org.eclipse.search.ui.text.IEditorMatchAdapter;
+import org.eclipse.search.ui.text.IFileMatchAdapter;
+import org.eclipse.search.ui.text.Match;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.editor.Cursor;
+
+/** Looks for the uses of what was under the cursor; it can be asked again. */
+final class ReferencesQuery implements ISearchQuery {
+  private final IFile file;
+  private final IDocument document;
+  private final LocalText services;
+  private final Position position;
+  private final Result result = new Result();
+  private String name = "";
+
+  ReferencesQuery(Cursor cursor) {
+    file = cursor.file();
+    document = cursor.document();
+    services = cursor.services();
+    position = cursor.position();
+  }
+
+  /**
+   * A line in which something was found.
+   *
+   * @param number from 1
+   */
+  record Line(IFile file, int number, String text) {}
+
+  @Override
+  public IStatus run(IProgressMonitor monitor) {
+    result.removeAll();
+    List<Location> places = services.references(position);
+    for (Location place : places == null ? List.<Location>of() : places) {
+      int line = place.getRange().getStart().getLine();
+      int start = Offsets.offset(document, place.getRange().getStart());
+      int end = Offsets.offset(document, place.getRange().getEnd());
+      try {
+        var text = document.getLineInformation(line);
+        Line where =
+            new Line(file, line + 1, document.get(text.getOffset(), text.getLength()).strip());
+        name = name.isEmpty() ? document.get(start, end - start) : name;
+        result.addMatch(new Match(where, start, end - start));
+      } catch (BadLocationException e) {
+        return Status.warning("the text has changed while it was searched; search again", e);
+      }
+    }
+    return Status.OK_STATUS;
+  }
+
+  @Override
+  public String getLabel() {
+    return "References in " + file.getName();
+  }
+
+  @Override
+  public boolean canRerun() {
+    return true;
+  }
+
+  @Override
+  public boolean canRunInBackground() {
+    return true;
+  }
+
+  @Override
+  public ISearchResult getSearchResult() {
+    return result;
+  }
+
+  /** What was found. */
+  final class Result extends AbstractTextSearchResult {
+    @Override
+    public String getLabel() {
+      int count = getMatchCount();
+      return "'%s' - %d %s in %s"
+          .formatted(name, count, count == 1 ? "reference" : "references", file.getName());
+    }
+
+    @Override
+    public String getTooltip() {
+      return getLabel();
+    }
+
+    @Override
+    public ImageDescriptor getImageDescriptor() {
+      return null;
+    }
+
+    @Override
+    public ISearchQuery getQuery() {
+      return ReferencesQuery.this;
+    }
+
+    @Override
+    public IEditorMatchAdapter getEditorMatchAdapter() {
+      return null;
+    }
+
+    @Override
+    public IFileMatchAdapter getFileMatchAdapter() {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,166 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.source.IAnnotationModel;
+import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+
+/** What tests in the workbench have in common: files, editors, patience. */
+final class Bench {
+  private static final int PATIENCE_MILLIS = 30_000;
+
+  private Bench() {}
+
+  static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  static IProject project(String name) throws CoreException {
+    IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
+    if (!project.exists()) {
+      project.create(null);
+    }
+    project.open(null);
+    return project;
+  }
+
+  /** A file of the project "demo", with this text. */
+  static IFile file(String name, String text) throws CoreException {
+    IFile file = project("demo").getFile(name);
+    var content = new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8));
+    if (file.exists()) {
+      file.setContents(content, true, false, null);
+    } else {
+      file.create(content, true, null);
+    }
+    return file;
+  }
+
+  static Open open(String name, String text) throws CoreException {
+    return open(file(name, text));
+  }
+
+  static Open open(IFile file) throws CoreException {
+    return new Open(file, IDE.openEditor(page(), file));
+  }
+
+  /** A file in an editor. */
+  record Open(IFile file, IEditorPart part) {
+    ITextEditor editor() {
+      return (ITextEditor) part;
+    }
+
+    ISourceViewer viewer() {
+      return (ISourceViewer) part.getAdapter(ITextOperationTarget.class);
+    }
+
+    IDocument document() {
+      return editor().getDocumentProvider().getDocument(part.getEditorInput());
+    }
+
+    IAnnotationModel annotations() {
+      return editor().getDocumentProvider().getAnnotationModel(part.getEditorInput());
+    }
+
+    /** The colour of the first place of a text; null if it has none. */
+    Color color(String text) {
+      return Bench.color(viewer(), text);
+    }
+
+    /** Puts the cursor before the first place of a text. */
+    void goTo(String text) {
+      editor().selectAndReveal(document().get().indexOf(text), 0);
+    }
+
+    void close() {
+      page().closeEditor(part, false);
+    }
+  }
+
+  static Color color(ITextViewer viewer, String text) {
+    StyledText widget = viewer.getTextWidget();
+    StyleRange style = widget.getStyleRangeAtOffset(widget.getText().indexOf(text));
+    return style == null ? null : style.foreground;
+  }
+
+  /** Lets the workbench work until the condition holds. */
+  static void waitFor(String what, Callable<Boolean> condition) throws Exception {
+    Display display = Display.getCurrent();
+    assertNotNull(display, "this test runs in the UI thread");
+    // Wakes the loop below, which else would sleep until the next event.
+    boolean[] late = {false};
+    display.timerExec(PATIENCE_MILLIS, () -> late[0] = true);
+    Runnable tick =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!late[0]) {
+              display.timerExec(50, this);
+            }
+          }
+        };
+    tick.run();
+    try {
+      while (!condition.call()) {
+        if (late[0]) {
+          fail("waited in vain for " + what);
+        }
+        if (!display.readAndDispatch()) {
+          display.sleep();
+        }
+      }
+    } finally {
+      display.timerExec(-1, tick);
+    }
+  }
+
+  /** Lets the workbench work for a while, where nothing tells that something did not happen. */
+  static void work(int millis) throws Exception {
+    long end = System.nanoTime() + millis * 1_000_000L;
+    waitFor("a while", () -> System.nanoTime() >= end);
+  }
+
+  /** For a person to look at; nothing reads it. */
+  static void screenshot(Shell shell, String name) {
+    String folder = System.getProperty("gsass.screenshots");
+    if (folder == null) {
+      return;
+    }
+    Rectangle bounds = shell.getBounds();
+    Image image = new Image(shell.getDisplay(), bounds.width, bounds.height);
+    GC gc = new GC(shell.getDisplay());
+    gc.copyArea(image, bounds.x, bounds.y);
+    gc.dispose();
+    ImageLoader loader = new ImageLoader();
+    loader.data = new ImageData[] {image.getImageData()};
+    loader.save(folder + "/" + name + ".png", SWT.IMAGE_PNG);
+    image.dispose();
+  }
+}
