@@ -202,13 +202,27 @@ public abstract class RandomFlow {
    * @param most a mask for that: the most turns
    */
   protected final void loop(Place place, int from, int most) {
+    loop(place, from, most, () -> block(place.sync(), 2));
+  }
+
+  /**
+   * The same.
+   *
+   * @param turn writes what a turn does
+   */
+  protected final void loop(Place place, int from, int most, Runnable turn) {
     int id = label();
     line("LOP32I.AND R%d, R%d, 0x%x", counter(place), from, most);
     line("SSY out%d", id);
     line("loop%d: NOP", id);
-    block(place.sync(), 2);
+    turn.run();
     count(place);
-    line("BRA C3.NE, loop%d", id);
+    if (random.nextBoolean()) {
+      line("BRA C3.NE, loop%d", id);
+    } else {
+      line("BRA C3.EQU, out%d", id);
+      line("BRA loop%d", id);
+    }
     line("out%d: NOP.S", id);
   }
 

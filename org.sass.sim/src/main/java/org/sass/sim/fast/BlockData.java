@@ -41,6 +41,12 @@ public final class BlockData {
   /** The lanes of the warp that runs now that take the branch of a hammock, by its index. */
   final int[] taken;
 
+  /** Turns of a loop: how many at most, then how many there were. */
+  public int turns;
+
+  /** What the lanes of a warp did in a hammock in those turns, by its index: three numbers each. */
+  final int[] ways;
+
   /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
   final int[] misses;
 
@@ -85,6 +91,7 @@ public final class BlockData {
     shared = sharedMemory.words();
     global = block.grid().global();
     taken = new int[instructions];
+    ways = new int[3 * instructions];
     misses = new int[instructions];
     windows = new Window[instructions];
     Arrays.fill(windows, Window.NOWHERE);
@@ -100,6 +107,34 @@ public final class BlockData {
    */
   public void took(int branch, int lanes, int at, int from) {
     taken[branch] |= lanes << at - from;
+  }
+
+  /** 1 if there are lanes, else 0; {@code mask} is there to make three methods of one shape. */
+  public static int any(int mask, int lanes) {
+    return lanes != 0 ? 1 : 0;
+  }
+
+  /** 1 if there are lanes besides some, else 0. */
+  public static int anyBut(int mask, int lanes) {
+    return (mask & ~lanes) != 0 ? 1 : 0;
+  }
+
+  public static int count(int mask, int lanes) {
+    return Integer.bitCount(lanes);
+  }
+
+  /**
+   * Takes note of what the lanes of a warp did in a loop.
+   *
+   * @param branch the index of a hammock's branch
+   * @param ahead in how many turns some did not take it
+   * @param aside in how many turns some did
+   * @param lanes how many did, summed
+   */
+  public void went(int branch, int ahead, int aside, int lanes) {
+    ways[3 * branch] = ahead;
+    ways[3 * branch + 1] = aside;
+    ways[3 * branch + 2] = lanes;
   }
 
   /**

@@ -17,8 +17,12 @@ final class Fragment {
   /** The body in the order of its instructions: some translated, some not. */
   sealed interface Item {}
 
-  /** Translated instructions. */
-  record Translated(Piece piece) implements Item {}
+  /**
+   * Translated instructions.
+   *
+   * @param repeats whether they can run in a loop
+   */
+  record Translated(Piece piece, boolean repeats) implements Item {}
 
   /** One instruction as the precise interpreter runs it. */
   record Precise(Step step) implements Item {}
@@ -37,6 +41,15 @@ final class Fragment {
     OTHER
   }
 
+  /** Whether the branch at the end leads to the fragment again. */
+  enum Repeat {
+    NO,
+    /** Lanes that take it do. */
+    TAKEN,
+    /** Lanes that do not take it come to a branch that does. */
+    PASSED
+  }
+
   final int first;
   final List<Step> body;
 
@@ -48,6 +61,9 @@ final class Fragment {
 
   /** How it ends. */
   final Way way;
+
+  /** Whether it repeats itself. */
+  final Repeat repeat;
 
   /** Indices of the instructions that run whenever the fragment does, the control included. */
   final int[] always;
@@ -66,6 +82,7 @@ final class Fragment {
 
   private volatile Item[] items;
   private volatile Piece only;
+  private volatile Piece loop;
   private boolean tests;
   private boolean supposes;
   private int target;
@@ -102,6 +119,7 @@ final class Fragment {
     this.always = sites.stream().mapToInt(Integer::intValue).toArray();
     this.size = always.length;
     this.way = way();
+    this.repeat = repeat(code);
     this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
     this.items = cold;
   }
@@ -122,6 +140,28 @@ final class Fragment {
       return Way.MARK;
     }
     return Way.OTHER;
+  }
+
+  private Repeat repeat(Code code) {
+    if (way != Way.BRANCH || control.guard().always() || this.body.isEmpty()) {
+      return Repeat.NO;
+    }
+    int start = code.step(first).address();
+    int behindIt = code.index(next);
+    if (target == start) {
+      return Repeat.TAKEN;
+    }
+    return behindIt >= 0 && leadsTo(code.step(behindIt), start) ? Repeat.PASSED : Repeat.NO;
+  }
+
+  /** Whether an instruction is nothing but a branch that all lanes take. */
+  private static boolean leadsTo(Step step, int address) {
+    return step.operation() instanceof Flow.Branch branch
+        && step.guard().always()
+        && !step.joins()
+        && !step.ends()
+        && branch.target().problem() == null
+        && branch.target().address() == address;
   }
 
   /** Where a branch leads to, or the address that is marked. */
@@ -157,6 +197,11 @@ final class Fragment {
   /** The only piece of the body, where it is translated to one; else null. */
   Piece only() {
     return only;
+  }
+
+  /** The same if it can run in a loop, as long as the fragment repeats itself; else null. */
+  Piece loop() {
+    return loop;
   }
 
   /** Whether the lanes meet behind the body. */
@@ -198,8 +243,10 @@ final class Fragment {
     supposes = supposing;
     items = better.toArray(Item[]::new);
     only = null;
+    loop = null;
     if (items.length == 1 && items[0] instanceof Translated translated) {
       only = translated.piece();
+      loop = looks && translated.repeats() ? only : null;
     }
   }
 

@@ -123,6 +123,13 @@ final class FragmentRunner {
     return items(items, warp, from, mask);
   }
 
+  /** The same for a fragment that repeats itself, at most so many times. */
+  int loop(Piece piece, int from, int mask, int most) {
+    tested = true;
+    data.turns = most;
+    return piece.loop(data, from, mask);
+  }
+
   private int items(Item[] items, Warp warp, int from, int mask) {
     warp.activate(mask);
     int found = 0;

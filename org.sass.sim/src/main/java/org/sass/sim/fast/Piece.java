@@ -34,4 +34,15 @@ public interface Piece {
    * @throws GiveUp as above
    */
   int part(BlockData block, int from, int mask);
+
+  /**
+   * Runs for some lanes of one warp again and again, as long as the branch behind leads all of them
+   * to the piece once more, and at least once. {@link BlockData#turns} says how often at most, and
+   * then how often it did.
+   *
+   * @return the lanes for which the condition of the branch held in the last turn
+   */
+  default int loop(BlockData block, int from, int mask) {
+    throw new IllegalStateException("no branch leads back");
+  }
 }

@@ -23,6 +23,7 @@ import org.objectweb.asm.Type;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Emitter.Target;
+import org.sass.sim.fast.Fragment.Translated;
 import org.sass.sim.fast.PieceLoops.Stretch;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.NoTranslation;
@@ -51,6 +52,7 @@ final class PieceClass {
   private final Shapes shapes;
   private final List<Object> data = new ArrayList<>();
   private final PieceLoops loops;
+  private boolean repeats;
 
   /**
    * What to translate.
@@ -58,13 +60,23 @@ final class PieceClass {
    * @param parts instructions that follow each other, as much at a time as the compiler takes when
    *     nothing is supposed
    * @param branch the condition of the branch that follows them; null if none does
+   * @param repeat whether the branch leads to these instructions again
    * @param whole whether all warps have all their threads: then only warps that go alone run in
    *     part
    */
-  record Order(List<List<Step>> parts, Guard branch, boolean whole) {
+  record Order(List<List<Step>> parts, Guard branch, Fragment.Repeat repeat, boolean whole) {
     /** All instructions, in their order. */
     List<Step> all() {
       return parts.stream().flatMap(List::stream).toList();
+    }
+
+    /** The short ways in them that only some lanes may take. */
+    List<Hammock> hammocks() {
+      return all().stream()
+          .map(Step::operation)
+          .filter(Hammock.class::isInstance)
+          .map(Hammock.class::cast)
+          .toList();
     }
   }
 
@@ -108,16 +120,17 @@ final class PieceClass {
    *
    * @param shapes what to suppose of registers; null to suppose nothing
    */
-  static Piece make(Setting setting, Order order, Shapes shapes) {
+  static Translated make(Setting setting, Order order, Shapes shapes) {
     PieceClass made = new PieceClass(setting, order, shapes);
     byte[] bytes = made.bytes();
     try {
-      return (Piece)
+      Object piece =
           MethodHandles.lookup()
               .defineHiddenClassWithClassData(bytes, made.data, true)
               .lookupClass()
               .getDeclaredConstructor()
               .newInstance();
+      return new Translated((Piece) piece, made.repeats);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a translated class that cannot be used", e);
     }
@@ -144,6 +157,9 @@ final class PieceClass {
       parts(writer, supposes ? "slow" : "full", false, supposes);
     }
     parts(writer, "part", true, false);
+    if (order.repeat() != Fragment.Repeat.NO && !setting.way().scalar()) {
+      repeats = new LoopWriter(setting, order, data).write(writer);
+    }
     writer.visitEnd();
     return writer.toByteArray();
   }

@@ -273,7 +273,8 @@ final class PieceLoops {
     out.visitVarInsn(ISTORE, ALL);
   }
 
-  private static void open(MethodVisitor out, Needs needs) {
+  /** Begins a method: the variables that each has. */
+  static void open(MethodVisitor out, Needs needs) {
     out.visitCode();
     PieceWriter.open(out);
     for (int variable : new int[] {PieceWriter.COUNTED, RESULT, ANY}) {
@@ -315,6 +316,13 @@ final class PieceLoops {
       out.visitVarInsn(ILOAD, ALL);
       out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "all", "I");
     }
+    count(out);
+    out.visitVarInsn(ILOAD, RESULT);
+    out.visitInsn(IRETURN);
+  }
+
+  /** Adds what guarded instructions counted. */
+  static void count(MethodVisitor out) {
     out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     out.visitInsn(DUP);
     out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
@@ -322,7 +330,5 @@ final class PieceLoops {
     out.visitInsn(I2L);
     out.visitInsn(LADD);
     out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "guardedLanes", "J");
-    out.visitVarInsn(ILOAD, RESULT);
-    out.visitInsn(IRETURN);
   }
 }

@@ -4,11 +4,14 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.IOR;
+import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 import org.sass.sim.exec.Alu;
@@ -55,6 +58,7 @@ final class PieceWriter {
   private final ArithmeticCode arithmetic;
   private final Setting setting;
   private final Needs needs;
+  private Map<Integer, Integer> hammocks = Map.of();
 
   /**
    * What instructions are translated for: the same for all of a launch.
@@ -157,6 +161,43 @@ final class PieceWriter {
   /** Vector operations so far: how much the compiler will have to inline. */
   int operations() {
     return code.operations();
+  }
+
+  /** What a loop of these instructions is to keep from turn to turn. */
+  Set<Integer> keep(int last) {
+    return registers.keep(last);
+  }
+
+  /**
+   * Says where things are kept from turn to turn of a loop.
+   *
+   * @param variables those of registers, by their keys
+   * @param ways those that take the lanes that take the branch of a hammock, by its index
+   */
+  void preset(Map<Integer, Integer> variables, Map<Integer, Integer> ways) {
+    registers.preset(variables);
+    hammocks = ways;
+  }
+
+  /**
+   * Leaves registers where they are kept.
+   *
+   * @param last index of the last instruction
+   * @return those that were changed
+   */
+  Set<Integer> carry(int last, Map<Integer, Integer> variables) {
+    masks.unguard();
+    return registers.carry(last, variables);
+  }
+
+  /** Loads a register into a variable. */
+  void get(int key, int variable) {
+    registers.get(key, variable);
+  }
+
+  /** Stores a variable to a register. */
+  void put(int key, int variable) {
+    registers.put(key, variable);
   }
 
   /** What instructions need that were written on trial. */
@@ -285,12 +326,21 @@ final class PieceWriter {
     int taken = code.variable();
     code.call("bits", "(M)I");
     code.out.visitVarInsn(ISTORE, taken);
-    code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
-    code.integer(hammock.branch());
-    code.out.visitVarInsn(ILOAD, taken);
-    code.out.visitVarInsn(ILOAD, AT);
-    code.out.visitVarInsn(ILOAD, FROM);
-    code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(IIII)V", false);
+    if (hammocks.containsKey(hammock.branch())) {
+      code.out.visitVarInsn(ILOAD, taken);
+      code.done();
+      code.out.visitInsn(ISHL);
+      code.out.visitVarInsn(ILOAD, hammocks.get(hammock.branch()));
+      code.out.visitInsn(IOR);
+      code.out.visitVarInsn(ISTORE, hammocks.get(hammock.branch()));
+    } else {
+      code.out.visitVarInsn(ALOAD, BLOCK_VARIABLE);
+      code.integer(hammock.branch());
+      code.out.visitVarInsn(ILOAD, taken);
+      code.out.visitVarInsn(ILOAD, AT);
+      code.out.visitVarInsn(ILOAD, FROM);
+      code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(IIII)V", false);
+    }
     masks.push(aside);
     code.call("not", "(M)M");
     masks.guardUncounted();

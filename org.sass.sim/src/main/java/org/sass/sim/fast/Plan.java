@@ -16,7 +16,6 @@ import org.sass.sim.exec.Source;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Fragment.Item;
 import org.sass.sim.fast.Fragment.Precise;
-import org.sass.sim.fast.Fragment.Translated;
 import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.Setting;
@@ -183,7 +182,7 @@ final class Plan {
     Step control = fragment.control;
     boolean branches =
         fragment.way == Fragment.Way.BRANCH && !control.guard().always() && !cutter.isEmpty();
-    cutter.finish(branches ? control.guard() : null);
+    cutter.finish(branches ? control.guard() : null, fragment.repeat);
     fragment.translated(List.copyOf(cutter.items), branches, shapes != null);
   }
 
@@ -195,6 +194,7 @@ final class Plan {
     private int operations;
     private PieceWriter trial;
     private Touched touched = new Touched();
+    private boolean stores;
 
     Cutter(Fragment fragment, Shapes shapes) {
       this.shapes = shapes;
@@ -212,7 +212,7 @@ final class Plan {
           || !fused
           || touched.clashesInShared(more)
           || shares && (shapes == null || !trial.isStraight())) {
-        finish(null);
+        finish();
       }
       if (weight < 0) {
         items.add(new Precise(step));
@@ -222,11 +222,11 @@ final class Plan {
       if (shapes != null) {
         int supposed = weigh(step, index);
         if (supposed > MOST_OPERATIONS || shares && !trial.isStraight()) {
-          finish(null);
+          finish();
           weigh(step, index);
         }
       } else if (full) {
-        finish(null);
+        finish();
       }
       if (parts.isEmpty() || full || shares) {
         parts.add(new ArrayList<>());
@@ -235,6 +235,7 @@ final class Plan {
       parts.get(parts.size() - 1).add(step);
       operations += weight;
       touched.add(more);
+      stores |= more.storesShared || more.storesGlobal;
     }
 
     /** How many operations the piece has with an instruction more, if what is supposed holds. */
@@ -247,10 +248,18 @@ final class Plan {
     }
 
     /** Ends a piece. */
-    void finish(Guard branch) {
+    void finish() {
+      finish(null, Fragment.Repeat.NO);
+    }
+
+    /** The same where the fragment ends. */
+    void finish(Guard branch, Fragment.Repeat repeat) {
       if (!parts.isEmpty()) {
-        Order order = new Order(List.copyOf(parts), branch, whole);
-        items.add(new Translated(PieceClass.make(setting, order, shapes)));
+        // Only all of a fragment can run in a loop.
+        boolean repeats = items.isEmpty() && branch != null && !stores;
+        Order order =
+            new Order(List.copyOf(parts), branch, repeats ? repeat : Fragment.Repeat.NO, whole);
+        items.add(PieceClass.make(setting, order, shapes));
       }
       parts = new ArrayList<>();
       operations = 0;

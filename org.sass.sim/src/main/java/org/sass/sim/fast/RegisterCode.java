@@ -11,6 +11,7 @@ import static org.objectweb.asm.Opcodes.ILOAD;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.MethodVisitor;
@@ -35,6 +36,8 @@ final class RegisterCode {
   private final boolean numbered;
   private final Map<Integer, Value> rows = new HashMap<>();
   private final Set<Integer> changed = new LinkedHashSet<>();
+  private final Set<Integer> loaded = new LinkedHashSet<>();
+  private boolean preset;
 
   /** Predicate registers that have the flags of an integer, not yet computed. */
   private final Map<Integer, Value> pending = new HashMap<>();
@@ -85,6 +88,62 @@ final class RegisterCode {
       out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, FILES[file], "[I");
       out.visitVarInsn(ASTORE, PieceWriter.FILES + file);
     }
+  }
+
+  /** Says where registers are kept from turn to turn of a loop; none is loaded then. */
+  void preset(Map<Integer, Integer> variables) {
+    variables.forEach((key, variable) -> rows.put(key, Value.vector(variable)));
+    preset = true;
+  }
+
+  /** What a loop is to keep: the registers that it reads first, or that matter behind it. */
+  Set<Integer> keep(int last) {
+    Set<Integer> kept = new LinkedHashSet<>(loaded);
+    for (int key : mattering(last)) {
+      read(file(key), key & 0xff, last);
+      kept.add(key);
+    }
+    kept.addAll(loaded);
+    return kept;
+  }
+
+  /**
+   * Leaves the registers that were changed where they are kept, but for lanes that are not active.
+   *
+   * @param last index of the last instruction
+   * @return their keys
+   */
+  Set<Integer> carry(int last, Map<Integer, Integer> variables) {
+    Map<Integer, Value> results = new LinkedHashMap<>();
+    for (int key : mattering(last)) {
+      Value value = read(file(key), key & 0xff, last);
+      code.push(Value.vector(variables.get(key)));
+      code.push(value);
+      masks.pushActive();
+      code.call("select", "(VVM)V");
+      results.put(key, code.keep());
+    }
+    // No sooner: what is kept of one register may be the value of another.
+    results.forEach(
+        (key, value) -> {
+          code.push(value);
+          code.out.visitVarInsn(ASTORE, variables.get(key));
+        });
+    return results.keySet();
+  }
+
+  /** Loads a register into a variable. */
+  void get(int key, int variable) {
+    place(key);
+    code.call("get", "([II)V");
+    code.out.visitVarInsn(ASTORE, variable);
+  }
+
+  /** Stores a variable to a register. */
+  void put(int key, int variable) {
+    code.push(Value.vector(variable));
+    place(key);
+    code.call("put", "(V[II)v");
   }
 
   /** Looks whether registers are as supposed; to be called before any instruction. */
@@ -146,6 +205,10 @@ final class RegisterCode {
         return;
       }
     }
+    if (preset) {
+      throw new IllegalStateException("a loop without register " + key);
+    }
+    loaded.add(key);
     place(key);
     code.call("get", "([II)V");
     rows.put(key, code.keep());
@@ -229,10 +292,7 @@ final class RegisterCode {
    * @param last index of the last instruction
    */
   void close(int last) {
-    for (int key : changed) {
-      if (!matters(file(key), key & 0xff, last)) {
-        continue;
-      }
+    for (int key : mattering(last)) {
       boolean blends = masks.hasInactive() && !code.way.scalar();
       Value value = read(file(key), key & 0xff, last);
       if (blends) {
@@ -252,6 +312,11 @@ final class RegisterCode {
         shapes.found(key, value);
       }
     }
+  }
+
+  /** The registers that were changed and that somebody may read. */
+  private List<Integer> mattering(int last) {
+    return changed.stream().filter(key -> matters(file(key), key & 0xff, last)).toList();
   }
 
   private boolean matters(int file, int number, int last) {

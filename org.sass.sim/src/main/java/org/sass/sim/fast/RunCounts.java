@@ -128,6 +128,23 @@ final class RunCounts {
   }
 
   /**
+   * Counts a fragment that one warp has run again and again, but for the first turn.
+   *
+   * @return how many turns there were
+   */
+  int turns(Fragment fragment, int mask, int entries) {
+    int turns = data.turns;
+    runs[fragment.first] += turns - 1;
+    for (int i = 0; i < fragment.hammocks.size(); i++) {
+      close(fragment.hammocks.get(i), Integer.bitCount(mask), turns, entries);
+    }
+    if (fragment.repeat == Fragment.Repeat.PASSED && turns > 1) {
+      count(fragment.next(plan), turns - 1, 0);
+    }
+    return turns;
+  }
+
+  /**
    * Counts what warps are about to run or have run.
    *
    * @param steps warp instructions
@@ -163,30 +180,37 @@ final class RunCounts {
   void close(Fragment fragment, int mask, int entries) {
     for (int i = 0; i < fragment.hammocks.size(); i++) {
       Hammock hammock = fragment.hammocks.get(i);
-      int branch = hammock.branch();
-      int aside = data.taken[branch];
-      int ahead = mask & ~aside;
-      int taking = Integer.bitCount(aside);
-      long steps = 0;
-      tally.threadInstructions += taking;
-      if (ahead != 0) {
-        went[branch]++;
-        steps += hammock.sizeAhead();
-        tally.threadInstructions += (long) Integer.bitCount(ahead) * hammock.sizeAhead();
-      }
-      if (aside != 0) {
-        turned[branch]++;
-        steps += hammock.aside().size();
-        tally.threadInstructions += (long) taking * hammock.aside().size();
-      }
-      boolean parted = ahead != 0 && aside != 0;
-      if (parted) {
-        tally.issued[hammock.join()]++;
-        steps++;
-      }
-      tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted ? 2 : 1));
-      tally.steps += steps;
+      int aside = data.taken[hammock.branch()];
+      data.went(
+          hammock.branch(),
+          BlockData.anyBut(mask, aside),
+          BlockData.any(mask, aside),
+          BlockData.count(mask, aside));
+      close(hammock, Integer.bitCount(mask), 1, entries);
     }
+  }
+
+  /**
+   * The same for some turns.
+   *
+   * @param lanes active in each turn
+   */
+  void close(Hammock hammock, int lanes, int turns, int entries) {
+    int branch = hammock.branch();
+    int ahead = data.ways[3 * branch];
+    int aside = data.ways[3 * branch + 1];
+    long taking = data.ways[3 * branch + 2];
+    went[branch] += ahead;
+    turned[branch] += aside;
+    int parted = ahead + aside - turns;
+    tally.issued[hammock.join()] += parted;
+    tally.steps +=
+        (long) ahead * hammock.sizeAhead() + (long) aside * hammock.aside().size() + parted;
+    tally.threadInstructions +=
+        taking
+            + ((long) lanes * turns - taking) * hammock.sizeAhead()
+            + taking * hammock.aside().size();
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted > 0 ? 2 : 1));
   }
 
   /** The control of a fragment has been counted, but is yet to run for each warp by itself. */

@@ -6,6 +6,7 @@ import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Lanes;
 import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Fragment.Repeat;
 import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
@@ -36,16 +37,28 @@ final class WarpRunner {
     long threadSteps = 0;
     for (int i = 0; i < TURN; i++) {
       counts.count(fragment, 1, from);
-      steps += fragment.size;
-      threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
       boolean splits = !fragment.hammocks.isEmpty();
       if (splits) {
         counts.open(fragment, stack.depth());
       }
-      int found = body.alone(fragment, warp, from, mask);
-      if (splits) {
-        counts.close(fragment, mask, stack.depth());
+      Piece loop = fragment.loop();
+      int turns = 1;
+      int found;
+      if (loop != null) {
+        found = body.loop(loop, from, mask, TURN - i);
+        turns = counts.turns(fragment, mask, stack.depth());
+        i += turns - 1;
+        // Between turns all lanes go the same way: by the branch, or by the one behind it.
+        threadSteps += (long) (turns - 1) * Integer.bitCount(mask);
+        steps += fragment.repeat == Repeat.PASSED ? turns - 1 : 0;
+      } else {
+        found = body.alone(fragment, warp, from, mask);
+        if (splits) {
+          counts.close(fragment, mask, stack.depth());
+        }
       }
+      steps += (long) turns * fragment.size;
+      threadSteps += (long) turns * fragment.unguarded * Integer.bitCount(mask);
       switch (fragment.way) {
         case FALL -> fragment = fragment.next(plan);
         case BRANCH -> {

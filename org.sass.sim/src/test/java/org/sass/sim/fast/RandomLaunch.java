@@ -125,7 +125,7 @@ final class RandomLaunch extends RandomFlow {
 
   @Override
   protected void statement(Place place) {
-    switch (random.nextInt(place.depth() < DEEPEST ? 23 : 16)) {
+    switch (random.nextInt(place.depth() < DEEPEST ? 24 : 16)) {
       case 0, 1, 2, 3, 4 -> any();
       case 5, 6 -> arithmetic("");
       case 7 -> compare();
@@ -137,8 +137,8 @@ final class RandomLaunch extends RandomFlow {
       case 13, 14 -> shortWays();
       case 15 -> rows();
       case 16, 17, 18 -> branch(place);
-      case 19 -> loop(place);
-      case 20 -> breakingLoop(place);
+      case 19, 20 -> loop(place);
+      case 21 -> breakingLoop(place);
       default -> call(place);
     }
   }
@@ -288,6 +288,21 @@ final class RandomLaunch extends RandomFlow {
   private void loop(Place place) {
     // Now and then the same number of turns for all.
     int from = random.nextInt(3) == 0 ? 15 : register();
-    loop(place, from, place.frame() > 0 ? 1 : place.depth() == 0 ? 15 : 3);
+    int most = place.frame() > 0 ? 1 : place.depth() == 0 ? 15 : 3;
+    if (random.nextBoolean()) {
+      loop(place, from, most);
+    } else {
+      loop(place, from, most, this::shortTurn);
+    }
+  }
+
+  /** A few instructions without memory, which engines run turn after turn. */
+  private void shortTurn() {
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      arithmetic("");
+    }
+    if (random.nextBoolean()) {
+      shortWays();
+    }
   }
 }
