@@ -15,14 +15,14 @@ final class Alignment {
   static void check(Assembly assembly, KernelBuilder kernel, Word word) {
     int bytes = word.size() / 8;
     int over = assembly.isa().aligns() ? kernel.address % bytes : 0;
-    int before = kernel.lastShort.isSet() ? kernel.lastShort.number() : 0;
+    Place before = kernel.lastShort.isSet() ? kernel.lastShort.place() : null;
     if (bytes == 4) {
       kernel.lastShort.set(kernel.last);
     } else {
       kernel.lastShort.clear();
     }
     // Long instructions behind a misplaced one are misplaced too: it is said once.
-    if (over == 0 || before == 0 || kernel.unsure) {
+    if (over == 0 || before == null || kernel.unsure) {
       return;
     }
     Place place = kernel.last.place();
@@ -33,12 +33,13 @@ final class Alignment {
             + ", only at a multiple of "
             + bytes
             + ": an odd number of short instructions stands before it, the last one in line "
-            + before
+            + before.line()
             + "; use the long form of one of them, or a second short one";
+    String what = "the last short instruction before it";
     if (column != null && column.value() == kernel.address) {
-      assembly.problems.warning(place, "misaligned-long", message);
+      assembly.problems.warning(place, "misaligned-long", message, what, before);
     } else {
-      assembly.problems.error(place, "misaligned-long", message);
+      assembly.problems.error(place, "misaligned-long", message, what, before);
     }
   }
 

@@ -21,6 +21,8 @@ final class Assembly {
   /** The name of the kernel that code outside of all kernels belongs to. */
   static final String MAIN = "main";
 
+  private static final String FIRST = "declared here first";
+
   final Assembler.Options options;
   final Retained retained;
   final ProblemList problems = new ProblemList();
@@ -358,7 +360,7 @@ final class Assembly {
         // What is said names the line of the other one.
         spoil();
       }
-      problems.again(
+      problems.error(
           place,
           kind == Scope.Kind.LABEL ? "duplicate-label" : "duplicate-name",
           name
@@ -367,6 +369,7 @@ final class Assembly {
               + " declares it as "
               + before.kind.word
               + "; give one of them another name",
+          FIRST,
           before.place);
       return false;
     }
@@ -423,7 +426,7 @@ final class Assembly {
     if (before != null) {
       // It is still checked like any other, under a name that nothing can ask for.
       kernels.put(kernel.name + '\n' + kernel.place.line(), kernel);
-      problems.again(
+      problems.error(
           kernel.place,
           "duplicate-kernel",
           "line "
@@ -431,6 +434,7 @@ final class Assembly {
               + " declares a kernel "
               + kernel.name
               + " too; give one of them another name",
+          FIRST,
           before.place());
     }
   }

@@ -97,15 +97,20 @@ final class BranchCheck {
       noSuchLine(place, target, first);
       return false;
     } else if (first + 1 < moved.length && moved[first + 1] >>> 32 == target) {
+      Placed one = kernel.code.get(indexOf((int) moved[first]));
+      Placed other = kernel.code.get(indexOf((int) moved[first + 1]));
       assembly.problems.error(
           place,
           "ambiguous-target",
           hex(target)
               + " is the address column of the lines "
-              + kernel.code.get(indexOf((int) moved[first])).line()
+              + one.line()
               + " and "
-              + kernel.code.get(indexOf((int) moved[first + 1])).line()
-              + "; put a label before the one that is meant");
+              + other.line()
+              + "; put a label before the one that is meant",
+          "one that may be meant",
+          line(one),
+          line(other));
       return false;
     } else if ((int) moved[first] != target) {
       return move(branch, placed, hole, place, (int) moved[first]);
@@ -165,7 +170,13 @@ final class BranchCheck {
             + "); use a label, or "
             + hex(around.address())
             + " or "
-            + hex(around.end()));
+            + hex(around.end()),
+        "this instruction",
+        line(around));
+  }
+
+  private static Place line(Placed placed) {
+    return new Place(placed.line(), 0, 0);
   }
 
   /** The index of the instruction that starts there, or less than 0 as a binary search gives it. */

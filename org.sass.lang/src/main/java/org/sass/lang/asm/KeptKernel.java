@@ -80,7 +80,7 @@ final class KeptKernel implements KernelPart {
     problems = outcome.problems;
     boolean calm = problems.isEmpty();
     errors = calm ? 0 : (int) problems.stream().filter(Problem::isError).count();
-    isFixed = !calm && problems.stream().anyMatch(p -> p.message().contains("line"));
+    isFixed = !calm && problems.stream().anyMatch(p -> !p.related().isEmpty());
     name = built.name;
     opened = built.opened;
     code = built.code;

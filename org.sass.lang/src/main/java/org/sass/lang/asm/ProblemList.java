@@ -3,6 +3,7 @@ package org.sass.lang.asm;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Gathers the problems of one source text. */
 final class ProblemList {
@@ -68,14 +69,27 @@ final class ProblemList {
     add(Problem.error(code, message, place.line(), place.start(), place.end()).withFix(fix));
   }
 
-  /** An error about what was declared before. */
-  void again(Place place, String code, String message, Place before) {
-    add(
-        Problem.error(code, message, place.line(), place.start(), place.end())
-            .withRelated(
-                List.of(
-                    new Problem.Related(
-                        before.line(), before.start(), before.end(), "declared here first"))));
+  /**
+   * An error that has to do with other places. Each message that names a line is of this kind, or
+   * the {@link #warning(Place, String, String, String, Place...) warning's}.
+   *
+   * @param what what is there, in a few words
+   */
+  void error(Place place, String code, String message, String what, Place... others) {
+    Problem problem = Problem.error(code, message, place.line(), place.start(), place.end());
+    add(problem.withRelated(related(what, others)));
+  }
+
+  /** A warning that has to do with other places. */
+  void warning(Place place, String code, String message, String what, Place... others) {
+    Problem problem = Problem.warning(code, message, place.line(), place.start(), place.end());
+    add(problem.withRelated(related(what, others)));
+  }
+
+  private static List<Problem.Related> related(String what, Place... others) {
+    return Stream.of(others)
+        .map(other -> new Problem.Related(other.line(), other.start(), other.end(), what))
+        .toList();
   }
 
   void warning(Place place, String code, String message) {
