@@ -11,7 +11,6 @@ import org.sass.lang.isa.doc.Manual;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Writes the reference manual of an instruction set. */
 @Command(
@@ -27,19 +26,13 @@ import picocli.CommandLine.Parameters;
 final class IsaDocCommand implements Callable<Integer> {
   private final Io io;
 
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "1",
-      description = "The instruction set; gsass isa list knows them.")
-  private String name;
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "DIR",
       description = "The folder for the pages; without this option NAME-manual.")
   private String output;
 
-  @Mixin private final TableOption table = new TableOption();
+  @Mixin private final NamedTable table = new NamedTable();
   @Mixin private final HelpOption help = new HelpOption();
 
   IsaDocCommand(Io io) {
@@ -48,7 +41,7 @@ final class IsaDocCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Isa isa = table.named(io, new Reporter(io, false), name);
+    Isa isa = table.load(io);
     String target = output == null ? isa.archName() + "-manual" : output;
     Map<String, String> pages = Progress.during(io, "writing the manual", () -> Manual.pages(isa));
     Path folder = Inputs.path(target);

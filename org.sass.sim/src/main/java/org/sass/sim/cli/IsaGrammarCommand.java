@@ -6,7 +6,6 @@ import org.sass.lang.asm.TextMate;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /** Writes the TextMate grammar of an instruction set. */
 @Command(
@@ -22,19 +21,13 @@ import picocli.CommandLine.Parameters;
 final class IsaGrammarCommand implements Callable<Integer> {
   private final Io io;
 
-  @Parameters(
-      paramLabel = "NAME",
-      arity = "1",
-      description = "The instruction set; gsass isa list knows them.")
-  private String name;
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
       description = "The file for it; without this option standard output.")
   private String output;
 
-  @Mixin private final TableOption table = new TableOption();
+  @Mixin private final NamedTable table = new NamedTable();
   @Mixin private final HelpOption help = new HelpOption();
 
   IsaGrammarCommand(Io io) {
@@ -43,7 +36,7 @@ final class IsaGrammarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    String grammar = TextMate.grammar(table.named(io, new Reporter(io, false), name));
+    String grammar = TextMate.grammar(table.load(io));
     if (output == null) {
       io.out().append(grammar);
     } else {
