@@ -1,0 +1,150 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.IExecutableExtension;
+import org.eclipse.jface.dialogs.InputDialog;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.window.Window;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.breakpoints.Attribute;
+import org.sass.lang.ui.debug.breakpoints.Checks;
+import org.sass.lang.ui.debug.breakpoints.Kind;
+import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
+import org.sass.lang.ui.debug.model.Refusals;
+import org.sass.lang.ui.debug.model.SassFrame;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.SassVariable;
+import org.sass.lang.ui.launch.KernelFiles;
+
+/** Sets the breakpoints that no ruler has a place for. */
+public final class BreakHandler extends AbstractHandler implements IExecutableExtension {
+  private String what = "";
+
+  @Override
+  public void setInitializationData(
+      IConfigurationElement element, String property, Object data) {
+    what = String.valueOf(data);
+  }
+
+  @Override
+  public Object execute(ExecutionEvent event) {
+    Shell shell = HandlerUtil.getActiveShell(event);
+    SassTarget target = SassElements.target();
+    SassSession session = target == null ? null : target.getSession();
+    IFile edited = SassElements.file(HandlerUtil.getActiveEditor(event));
+    IResource home =
+        session == null && KernelFiles.isKernel(edited) ? edited : SassElements.home(session);
+    switch (what) {
+      case "instruction" -> instruction(shell, home, HandlerUtil.getCurrentSelection(event));
+      case "function" ->
+          ask(
+              shell,
+              "Break at a kernel or a label",
+              "Its name:",
+              "",
+              name -> create(Kind.FUNCTION, home, Map.of(Attribute.FUNCTION, name)));
+      case "checks" -> {
+        if (session != null) {
+          SassElements.inJob("Checks", monitor -> Checks.restore(session.abilities()));
+        }
+      }
+      default -> data(shell, home, session, HandlerUtil.getCurrentStructuredSelection(event));
+    }
+    return null;
+  }
+
+  private static void instruction(Shell shell, IResource home, Object selection) {
+    String address =
+        selection instanceof IStructuredSelection some
+                && some.getFirstElement() instanceof SassFrame frame
+            ? frame.address()
+            : "0x10000";
+    ask(
+        shell,
+        "Break at an instruction",
+        "Its address (code stands at 0x10000):",
+        address,
+        text -> create(Kind.INSTRUCTION, home, Map.of(Attribute.ADDRESS, text)));
+  }
+
+  // ---- data
+
+  private void data(
+      Shell shell, IResource home, SassSession session, IStructuredSelection selection) {
+    if (selection != null
+        && selection.getFirstElement() instanceof SassVariable variable
+        && session != null
+        && session.isSuspended()) {
+      selected(home, session, variable);
+      return;
+    }
+    ask(
+        shell,
+        "Break on data",
+        "A register or a place in global or shared memory, such as R3, lane 5: R3, g[0x10],"
+            + " out[3]:",
+        "",
+        text ->
+            create(
+                Kind.DATA,
+                home,
+                Map.of(Attribute.EXPRESSION, text, Attribute.ACCESS, access())));
+  }
+
+  private String access() {
+    return what.equals("data") ? "write" : what;
+  }
+
+  /** For a value that a view shows, the adapter says what it is. */
+  private void selected(IResource home, SassSession session, SassVariable variable) {
+    DataBreakpointInfoArguments arguments = new DataBreakpointInfoArguments();
+    arguments.setName(variable.getName());
+    arguments.setVariablesReference(variable.holder());
+    session
+        .ask(server -> server.dataBreakpointInfo(arguments))
+        .whenComplete(
+            (info, failure) -> {
+              if (failure != null) {
+                Refusals.show("There is no breakpoint: " + Reasons.text(failure));
+              } else if (info.getDataId() == null) {
+                Refusals.show("There is no breakpoint: " + info.getDescription());
+              } else {
+                Map<Attribute, String> attributes = new HashMap<>();
+                attributes.put(Attribute.DATA, info.getDataId());
+                attributes.put(Attribute.LABEL, info.getDescription());
+                attributes.put(Attribute.ACCESS, access());
+                create(Kind.DATA, home, attributes);
+              }
+            });
+  }
+
+  // ---- asking and setting
+
+  private static void ask(
+      Shell shell,
+      String title,
+      String message,
+      String text,
+      java.util.function.Consumer<String> then) {
+    InputDialog dialog =
+        new InputDialog(shell, title, message, text, some -> some.isBlank() ? "" : null);
+    if (dialog.open() == Window.OK) {
+      then.accept(dialog.getValue().trim());
+    }
+  }
+
+  private static void create(Kind kind, IResource home, Map<Attribute, String> attributes) {
+    SassElements.inJob(
+        "Setting a breakpoint", monitor -> SassBreakpoint.create(kind, home, true, attributes));
+  }
+}

@@ -1,0 +1,99 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.viewers.LabelProvider;
+import org.eclipse.jface.window.Window;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.dialogs.ElementListSelectionDialog;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.model.Refusals;
+import org.sass.lang.ui.debug.model.SassTarget;
+
+/** Drops the focus to a lane: the values of a register are shown as that lane has them. */
+public final class FocusHandler extends SessionHandler {
+  /** The lanes of a warp. */
+  private static final int LANES = 32;
+
+  /** Where a warp is, as the adapter tells it. */
+  private record Where(
+      int threadId, String name, String address, int line, long active, String state) {}
+
+  /** All warps. */
+  private record Places(List<Where> warps) {}
+
+  /** A lane to choose; its text finds it by its number and by that of its warp. */
+  private record Lane(Where warp, int lane) {
+    String text() {
+      boolean active = (warp.active() >>> lane & 1) != 0;
+      return warp.name()
+          + " lane "
+          + lane
+          + (active ? "" : ", inactive")
+          + (warp.line() > 0 ? " - line " + warp.line() : "");
+    }
+  }
+
+  @Override
+  void execute(ExecutionEvent event, SassTarget target) {
+    Shell shell = HandlerUtil.getActiveShell(event);
+    SassSession session = target.getSession();
+    Display display = shell.getDisplay();
+    session
+        .request("sass/where", Map.of(), Places.class)
+        .whenComplete(
+            (places, failure) -> {
+              if (failure != null) {
+                Refusals.show("The warps are not known: " + Reasons.text(failure));
+              } else {
+                display.asyncExec(() -> choose(shell, session, places));
+              }
+            });
+  }
+
+  private static void choose(Shell shell, SassSession session, Places places) {
+    if (shell.isDisposed()) {
+      return;
+    }
+    List<Lane> lanes = new ArrayList<>();
+    Map<String, Lane> focus = new HashMap<>();
+    for (Where warp : places.warps()) {
+      for (int lane = 0; lane < LANES; lane++) {
+        Lane one = new Lane(warp, lane);
+        lanes.add(one);
+        focus.put(warp.threadId() + "/" + lane, one);
+      }
+    }
+    ElementListSelectionDialog dialog =
+        new ElementListSelectionDialog(shell, LabelProvider.createTextProvider(FocusHandler::text));
+    dialog.setTitle("Focus");
+    dialog.setMessage("Lane (? and * stand for any characters, as in *warp 1 lane 5):");
+    dialog.setElements(lanes.toArray());
+    Lane now = focus.get(session.focus().threadId() + "/" + session.focus().lane());
+    if (now != null) {
+      dialog.setInitialElementSelections(Arrays.asList(now));
+    }
+    dialog.setMultipleSelection(false);
+    if (dialog.open() == Window.OK && dialog.getFirstResult() instanceof Lane lane) {
+      session
+          .setFocus(lane.warp().threadId(), lane.lane())
+          .whenComplete(
+              (focused, failure) -> {
+                if (failure != null) {
+                  Refusals.show("The focus stays where it is: " + Reasons.text(failure));
+                }
+              });
+    }
+  }
+
+  private static String text(Object lane) {
+    return lane instanceof Lane one ? one.text() : "";
+  }
+}

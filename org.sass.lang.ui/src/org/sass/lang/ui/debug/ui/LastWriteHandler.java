@@ -1,0 +1,43 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.Map;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.dialogs.InputDialog;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.window.Window;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.SassThread;
+import org.sass.lang.ui.debug.model.SassVariable;
+
+/** Goes back to before the instruction that wrote a value. */
+public final class LastWriteHandler extends SessionHandler {
+  @Override
+  void execute(ExecutionEvent event, SassTarget target) {
+    String expression = selected(HandlerUtil.getCurrentStructuredSelection(event));
+    if (expression == null) {
+      InputDialog dialog =
+          new InputDialog(
+              HandlerUtil.getActiveShell(event),
+              "Who Wrote This Last?",
+              "A register or a place in memory, such as R3, lane 5: R3, g[0x10], out[3]:",
+              "",
+              text -> text.isBlank() ? "" : null);
+      if (dialog.open() != Window.OK) {
+        return;
+      }
+      expression = dialog.getValue().trim();
+    }
+    SassThread thread = SassElements.thread();
+    Map<String, Object> arguments = Map.of("expression", expression, "threadId", thread.id());
+    SassElements.inJob(
+        "Looking for who wrote " + expression, monitor -> target.move("sass/lastWrite", arguments));
+  }
+
+  /** The expression of the selected variable; null if none is selected. */
+  static String selected(IStructuredSelection selection) {
+    return selection != null && selection.getFirstElement() instanceof SassVariable variable
+        ? variable.expression()
+        : null;
+  }
+}

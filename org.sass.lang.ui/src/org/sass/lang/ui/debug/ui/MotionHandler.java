@@ -1,0 +1,35 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.Map;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.IExecutableExtension;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.SassThread;
+
+/** The ways to move that the platform has no action for. */
+public final class MotionHandler extends SessionHandler implements IExecutableExtension {
+  private String motion = "";
+
+  @Override
+  public void setInitializationData(
+      IConfigurationElement element, String property, Object data) {
+    motion = String.valueOf(data);
+  }
+
+  @Override
+  void execute(ExecutionEvent event, SassTarget target) {
+    SassThread thread = SassElements.thread();
+    SassElements.inJob(
+        "Moving the kernel",
+        monitor -> {
+          switch (motion) {
+            case "stepBack" -> thread.stepBack();
+            case "reverse" -> target.reverse();
+            case "barrier", "reconvergence" ->
+                target.move("sass/step", Map.of("to", motion, "threadId", thread.id()));
+            default -> throw new IllegalStateException("no motion " + motion);
+          }
+        });
+  }
+}

@@ -1,0 +1,29 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.Map;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.model.Refusals;
+import org.sass.lang.ui.debug.model.SassTarget;
+
+/** Chooses the type in which registers and memory are shown. */
+public final class TypeHandler extends SessionHandler {
+  /** The parameter of the command. */
+  private static final String TYPE = "org.sass.lang.ui.debug.setType.type";
+
+  @Override
+  void execute(ExecutionEvent event, SassTarget target) {
+    String type = event.getParameter(TYPE);
+    if (type != null) {
+      target
+          .getSession()
+          .request("sass/setType", Map.of("type", type), Void.class)
+          .whenComplete(
+              (done, failure) -> {
+                if (failure != null) {
+                  Refusals.show("Values are shown as before: " + Reasons.text(failure));
+                }
+              });
+    }
+  }
+}

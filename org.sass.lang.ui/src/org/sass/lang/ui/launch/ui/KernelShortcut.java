@@ -1,0 +1,182 @@
+package org.sass.lang.ui.launch.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationType;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchShortcut2;
+import org.eclipse.jface.viewers.ISelection;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.viewers.LabelProvider;
+import org.eclipse.jface.window.Window;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.dialogs.ElementListSelectionDialog;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.sass.lang.ui.launch.KernelFiles;
+import org.sass.lang.ui.launch.KernelNames;
+import org.sass.lang.ui.launch.Setting;
+
+/** Run As and Debug As: the kernel of a file, with the configuration that it has or a new one. */
+public final class KernelShortcut implements ILaunchShortcut2 {
+  @Override
+  public void launch(ISelection selection, String mode) {
+    launch(file(selection), mode);
+  }
+
+  @Override
+  public void launch(IEditorPart editor, String mode) {
+    launch(file(editor), mode);
+  }
+
+  private static void launch(IFile file, String mode) {
+    if (file != null) {
+      launch(file, null, mode);
+    }
+  }
+
+  /**
+   * Launches a kernel of a file; which one is asked for, where it has several and none is named.
+   *
+   * @param mode as the platform calls it: run or debug
+   */
+  public static void launch(IFile file, String kernel, String mode) {
+    // A file may be long: it is not read in the thread that paints.
+    Job job =
+        Job.create(
+            "Looking for the kernels of " + file.getName(),
+            (ICoreRunnable)
+                monitor -> {
+                  List<String> kernels =
+                      kernel == null || kernel.isBlank() ? KernelNames.of(file) : List.of(kernel);
+                  String only = kernel == null || kernel.isBlank() ? "" : kernel;
+                  PlatformUI.getWorkbench()
+                      .getDisplay()
+                      .asyncExec(
+                          () -> launchChosen(file, kernels.size() < 2 ? only : choose(file, kernels), mode));
+                });
+    job.setPriority(Job.INTERACTIVE);
+    job.schedule();
+  }
+
+  /** Launches the kernel that was chosen: empty stands for the only one, null for none. */
+  private static void launchChosen(IFile file, String kernel, String mode) {
+    try {
+      if (kernel != null) {
+        DebugUITools.launch(configuration(file, kernel), mode);
+      }
+    } catch (CoreException e) {
+      StatusManager.getManager()
+          .handle(
+              Status.error(file.getName() + " is not launched: " + e.getMessage(), e),
+              StatusManager.SHOW | StatusManager.LOG);
+    }
+  }
+
+  private static String choose(IFile file, List<String> kernels) {
+    ElementListSelectionDialog dialog =
+        new ElementListSelectionDialog(
+            PlatformUI.getWorkbench().getModalDialogShellProvider().getShell(),
+            new LabelProvider());
+    dialog.setTitle("Kernels of " + file.getName());
+    dialog.setMessage("Which kernel?");
+    dialog.setElements(kernels.toArray());
+    dialog.setMultipleSelection(false);
+    return dialog.open() == Window.OK ? (String) dialog.getFirstResult() : null;
+  }
+
+  private static ILaunchManager manager() {
+    return DebugPlugin.getDefault().getLaunchManager();
+  }
+
+  /** The configurations that launch a file. */
+  private static List<ILaunchConfiguration> of(IFile file) {
+    List<ILaunchConfiguration> found = new ArrayList<>();
+    ILaunchConfigurationType type = manager().getLaunchConfigurationType(Setting.TYPE);
+    String path = file.getFullPath().toString();
+    try {
+      for (ILaunchConfiguration one : manager().getLaunchConfigurations(type)) {
+        if (Setting.PROGRAM.text(one).equals(path)) {
+          found.add(one);
+        }
+      }
+    } catch (CoreException e) {
+      // One that cannot be read is as good as none.
+      ILog.of(KernelShortcut.class).log(e.getStatus());
+    }
+    return found;
+  }
+
+  /** The configuration for a kernel; empty stands for the only one. A new one is saved. */
+  private static ILaunchConfiguration configuration(IFile file, String kernel)
+      throws CoreException {
+    for (ILaunchConfiguration one : of(file)) {
+      if (Setting.KERNEL.text(one).equals(kernel)) {
+        return one;
+      }
+    }
+    String name = kernel.isEmpty() ? file.getName() : kernel + " of " + file.getName();
+    ILaunchConfigurationWorkingCopy fresh =
+        manager()
+            .getLaunchConfigurationType(Setting.TYPE)
+            .newInstance(null, manager().generateLaunchConfigurationName(name));
+    Setting.PROGRAM.set(fresh, file.getFullPath().toString());
+    Setting.KERNEL.set(fresh, kernel);
+    fresh.setMappedResources(new IResource[] {file});
+    return fresh.doSave();
+  }
+
+  // ---- what the platform asks
+
+  private static IFile file(ISelection selection) {
+    return selection instanceof IStructuredSelection some && !some.isEmpty()
+        ? kernel(Adapters.adapt(some.getFirstElement(), IFile.class))
+        : null;
+  }
+
+  private static IFile file(IEditorPart editor) {
+    return kernel(Adapters.adapt(editor.getEditorInput(), IFile.class));
+  }
+
+  private static IFile kernel(IFile file) {
+    return KernelFiles.isKernel(file) ? file : null;
+  }
+
+  private static ILaunchConfiguration[] some(IFile file) {
+    // Null says that a new one will be made where there is none.
+    List<ILaunchConfiguration> found = file == null ? List.of() : of(file);
+    return found.isEmpty() ? null : found.toArray(ILaunchConfiguration[]::new);
+  }
+
+  @Override
+  public ILaunchConfiguration[] getLaunchConfigurations(ISelection selection) {
+    return some(file(selection));
+  }
+
+  @Override
+  public ILaunchConfiguration[] getLaunchConfigurations(IEditorPart editor) {
+    return some(file(editor));
+  }
+
+  @Override
+  public IResource getLaunchableResource(ISelection selection) {
+    return file(selection);
+  }
+
+  @Override
+  public IResource getLaunchableResource(IEditorPart editor) {
+    return file(editor);
+  }
+}

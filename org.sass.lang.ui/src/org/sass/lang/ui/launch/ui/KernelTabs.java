@@ -1,0 +1,22 @@
+package org.sass.lang.ui.launch.ui;
+
+import org.eclipse.debug.ui.AbstractLaunchConfigurationTabGroup;
+import org.eclipse.debug.ui.CommonTab;
+import org.eclipse.debug.ui.ILaunchConfigurationDialog;
+import org.eclipse.debug.ui.ILaunchConfigurationTab;
+
+/** The pages of a launch configuration; the last one lets it be saved as a shared file. */
+public final class KernelTabs extends AbstractLaunchConfigurationTabGroup {
+  @Override
+  public void createTabs(ILaunchConfigurationDialog dialog, String mode) {
+    setTabs(
+        new ILaunchConfigurationTab[] {
+          new KernelTab(),
+          new GridTab(),
+          new DataTab(),
+          new CheckTab(),
+          new JvmTab(),
+          new CommonTab()
+        });
+  }
+}

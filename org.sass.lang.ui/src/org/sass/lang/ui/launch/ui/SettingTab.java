@@ -1,0 +1,175 @@
+package org.sass.lang.ui.launch.ui;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.ui.AbstractLaunchConfigurationTab;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.ImageDescriptor;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.resource.LocalResourceManager;
+import org.eclipse.jface.resource.ResourceLocator;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.sass.lang.ui.launch.Setting;
+
+/** A page of a launch configuration: fields for settings. */
+abstract class SettingTab extends AbstractLaunchConfigurationTab {
+  private static final int LIST_LINES = 5;
+
+  private final String name;
+  private final Map<Setting, Text> texts = new EnumMap<>(Setting.class);
+  private final Map<Setting, Text> lists = new EnumMap<>(Setting.class);
+  private final Map<Setting, Button> switches = new EnumMap<>(Setting.class);
+  private Image image;
+
+  /** Whether the fields are being filled, so that a change of theirs is nobody's. */
+  private boolean filling;
+
+  SettingTab(String name) {
+    this.name = name;
+  }
+
+  @Override
+  public final void createControl(Composite parent) {
+    Composite page = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.swtDefaults().numColumns(3).applyTo(page);
+    setControl(page);
+    LocalResourceManager images = new LocalResourceManager(JFaceResources.getResources(), page);
+    ImageDescriptor icon =
+        ResourceLocator.imageDescriptorFromBundle("org.sass.lang.ui", "icons/gsass.png")
+            .orElse(null);
+    image = icon == null ? null : images.create(icon);
+    fill(page);
+  }
+
+  /** Makes the fields. */
+  abstract void fill(Composite page);
+
+  @Override
+  public final String getName() {
+    return name;
+  }
+
+  @Override
+  public final Image getImage() {
+    return image;
+  }
+
+  // ---- fields
+
+  final Text text(Composite page, Setting setting, String label, String hint) {
+    label(page, label);
+    Text text = new Text(page, SWT.BORDER);
+    text.setMessage(hint);
+    text.setToolTipText(hint);
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(text);
+    text.addModifyListener(event -> changed());
+    texts.put(setting, text);
+    return text;
+  }
+
+  final void list(Composite page, Setting setting, String label, String hint) {
+    note(page, label + " " + hint);
+    Text text = new Text(page, SWT.BORDER | SWT.MULTI | SWT.V_SCROLL | SWT.H_SCROLL);
+    text.setToolTipText(hint);
+    GridDataFactory.fillDefaults()
+        .grab(true, true)
+        .span(3, 1)
+        .hint(SWT.DEFAULT, text.getLineHeight() * LIST_LINES)
+        .applyTo(text);
+    text.addModifyListener(event -> changed());
+    lists.put(setting, text);
+  }
+
+  final void toggle(Composite page, Setting setting, String label) {
+    Button button = new Button(page, SWT.CHECK);
+    button.setText(label);
+    GridDataFactory.fillDefaults().span(3, 1).applyTo(button);
+    button.addListener(SWT.Selection, event -> changed());
+    switches.put(setting, button);
+  }
+
+  static void label(Composite page, String text) {
+    Label label = new Label(page, SWT.NONE);
+    label.setText(text);
+    GridDataFactory.swtDefaults().align(SWT.BEGINNING, SWT.CENTER).applyTo(label);
+  }
+
+  static Label note(Composite page, String text) {
+    Label label = new Label(page, SWT.WRAP);
+    label.setText(text);
+    GridDataFactory.fillDefaults().grab(true, false).span(3, 1).hint(300, SWT.DEFAULT).applyTo(label);
+    return label;
+  }
+
+  /** The text of a field, without spaces around it. */
+  final String shown(Setting setting) {
+    return texts.get(setting).getText().trim();
+  }
+
+  final void changed() {
+    if (!filling) {
+      setDirty(true);
+      updateLaunchConfigurationDialog();
+    }
+  }
+
+  // ---- from and to a configuration
+
+  @Override
+  public void setDefaults(ILaunchConfigurationWorkingCopy configuration) {
+    // What is not said is as the file has it.
+  }
+
+  @Override
+  public void initializeFrom(ILaunchConfiguration configuration) {
+    filling = true;
+    try {
+      for (Map.Entry<Setting, Text> one : texts.entrySet()) {
+        one.getValue().setText(one.getKey().text(configuration));
+      }
+      for (Map.Entry<Setting, Text> one : lists.entrySet()) {
+        one.getValue().setText(String.join("\n", one.getKey().list(configuration)));
+      }
+      for (Map.Entry<Setting, Button> one : switches.entrySet()) {
+        one.getValue().setSelection(one.getKey().truth(configuration));
+      }
+    } catch (CoreException e) {
+      setErrorMessage(e.getMessage());
+    } finally {
+      filling = false;
+    }
+  }
+
+  @Override
+  public void performApply(ILaunchConfigurationWorkingCopy configuration) {
+    texts.forEach((setting, text) -> setting.set(configuration, text.getText()));
+    lists.forEach((setting, text) -> setting.set(configuration, lines(text.getText())));
+    switches.forEach((setting, button) -> setting.set(configuration, button.getSelection()));
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().map(String::trim).filter(line -> !line.isEmpty()).toList();
+  }
+
+  @Override
+  public boolean isValid(ILaunchConfiguration configuration) {
+    String problem = problem();
+    setErrorMessage(problem);
+    return problem == null;
+  }
+
+  /** What is wrong with the fields; null if nothing is that can be seen without a run. */
+  String problem() {
+    return null;
+  }
+}
