@@ -113,10 +113,19 @@ final class AdapterProcess {
   /** Does something where the answers of the adapter can be waited for; not when all is over. */
   void later(Runnable what) {
     try {
-      events.execute(what);
+      events.execute(() -> dutifully(what));
     } catch (RejectedExecutionException e) {
       // The session is over: nobody looks at it any more.
       return;
+    }
+  }
+
+  /** A mistake of ours is told to the log; what comes after it happens nevertheless. */
+  private static void dutifully(Runnable what) {
+    try {
+      what.run();
+    } catch (RuntimeException e) {
+      ILog.of(AdapterProcess.class).log(Status.error("The debugger made a mistake", e));
     }
   }
 

@@ -2,22 +2,20 @@ package org.sass.lang.ui.launch;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.core.DebugPlugin;
 import org.sass.lang.ui.Gsass;
+import org.sass.lang.ui.preferences.SassSettings;
 
 /** The command line that the plug-in carries, and the Java that it runs in. */
 public final class Emulator {
   /** What the processes of ours are called to the platform. */
   public static final String PROCESS_TYPE = "gsass";
-
-  /** The preference with the folder of the Java to use; empty for whichever there is. */
-  public static final String JAVA_PREFERENCE = "emulator.java";
 
   private static final int OLDEST_JAVA = 17;
 
@@ -55,12 +53,9 @@ public final class Emulator {
    * The folder of the Java to use: as asked for, of the preferences, JAVA_HOME, or the workbench's.
    */
   private static Path home(String asked) throws CoreException {
-    String preferred =
-        Platform.getPreferencesService()
-            .getString("org.sass.lang.ui", JAVA_PREFERENCE, "", /* contexts= */ null);
-    String named = asked.isBlank() ? preferred : asked;
+    String named = asked.isBlank() ? SassSettings.java() : asked;
     if (!named.isBlank()) {
-      Path home = Path.of(named.trim());
+      Path home = folder(named.trim());
       String wrong = wrong(home);
       if (wrong != null) {
         throw failure(
@@ -79,6 +74,18 @@ public final class Emulator {
       return Path.of(variable);
     }
     return Path.of(System.getProperty("java.home"));
+  }
+
+  /** The folder of a Java that is named by its folder or by its executable. */
+  private static Path folder(String named) throws CoreException {
+    try {
+      Path path = Path.of(named);
+      Path bin = path.getParent();
+      boolean executable = Files.isRegularFile(path) && bin != null && bin.getParent() != null;
+      return executable ? bin.getParent() : path;
+    } catch (InvalidPathException e) {
+      throw failure("'" + named + "' is no path of a Java: " + e.getReason());
+    }
   }
 
   /** What is wrong with a Java; null if nothing is. */

@@ -15,6 +15,7 @@ import org.eclipse.debug.core.model.IStreamsProxy;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
 import org.sass.lang.ui.debug.Reasons;
+import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.launch.Emulator;
 
 /**
@@ -152,7 +153,13 @@ final class SassProcess extends PlatformObject implements IProcess, IStreamsProx
 
   @Override
   public <T> T getAdapter(Class<T> type) {
-    T own = type == IProcess.class ? type.cast(this) : target.getAdapter(type);
-    return own == null ? super.getAdapter(type) : own;
+    if (type == IProcess.class) {
+      return type.cast(this);
+    }
+    // No more than these: what views ask a target for a process cannot answer.
+    if (type == SassSession.class || type == SassTarget.class || type == ILaunch.class) {
+      return target.getAdapter(type);
+    }
+    return super.getAdapter(type);
   }
 }

@@ -31,8 +31,7 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
   private String what = "";
 
   @Override
-  public void setInitializationData(
-      IConfigurationElement element, String property, Object data) {
+  public void setInitializationData(IConfigurationElement element, String property, Object data) {
     what = String.valueOf(data);
   }
 
@@ -96,9 +95,7 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
         "",
         text ->
             create(
-                Kind.DATA,
-                home,
-                Map.of(Attribute.EXPRESSION, text, Attribute.ACCESS, access())));
+                Kind.DATA, home, Map.of(Attribute.EXPRESSION, text, Attribute.ACCESS, access())));
   }
 
   private String access() {

@@ -85,8 +85,7 @@ public final class EditorTargets implements IAdapterFactory {
   /** The warp in focus runs to a line, unless a breakpoint stops it before. */
   static final class RunToLine implements IRunToLineTarget {
     @Override
-    public boolean canRunToLine(
-        IWorkbenchPart part, ISelection selection, ISuspendResume element) {
+    public boolean canRunToLine(IWorkbenchPart part, ISelection selection, ISuspendResume element) {
       SassTarget target = target(element);
       return target != null
           && target.isSuspended()

@@ -12,8 +12,7 @@ public final class MotionHandler extends SessionHandler implements IExecutableEx
   private String motion = "";
 
   @Override
-  public void setInitializationData(
-      IConfigurationElement element, String property, Object data) {
+  public void setInitializationData(IConfigurationElement element, String property, Object data) {
     motion = String.valueOf(data);
   }
 

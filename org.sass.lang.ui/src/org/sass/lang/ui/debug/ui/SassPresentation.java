@@ -60,13 +60,21 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
     if (element instanceof SassFrame frame && frame.isWaiting()) {
       return DebugUITools.getImage(IDebugUIConstants.IMG_OBJS_STACKFRAME_RUNNING);
     }
-    if (element instanceof IBreakpoint breakpoint && Kind.of(breakpoint) == Kind.DATA) {
+    return element instanceof IBreakpoint breakpoint ? image(breakpoint) : null;
+  }
+
+  private static Image image(IBreakpoint breakpoint) {
+    boolean enabled = isEnabled(breakpoint);
+    if (Kind.of(breakpoint) == Kind.DATA) {
       return DebugUITools.getImage(
-          isEnabled(breakpoint)
+          enabled
               ? IDebugUIConstants.IMG_OBJS_WATCHPOINT
               : IDebugUIConstants.IMG_OBJS_WATCHPOINT_DISABLED);
     }
-    return null;
+    return DebugUITools.getImage(
+        enabled
+            ? IDebugUIConstants.IMG_OBJS_BREAKPOINT
+            : IDebugUIConstants.IMG_OBJS_BREAKPOINT_DISABLED);
   }
 
   private static boolean isEnabled(IBreakpoint breakpoint) {

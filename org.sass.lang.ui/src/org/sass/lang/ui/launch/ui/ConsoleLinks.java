@@ -49,7 +49,8 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   /** The file by a name that is meant from the process's folder. */
   private IFile file(String name) {
     IProcess process =
-        (IProcess) console.getAttribute(org.eclipse.debug.ui.IDebugUIConstants.ATTR_CONSOLE_PROCESS);
+        (IProcess)
+            console.getAttribute(org.eclipse.debug.ui.IDebugUIConstants.ATTR_CONSOLE_PROCESS);
     String folder =
         process == null ? null : process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
     IPath path = IPath.fromOSString(name);

@@ -15,7 +15,8 @@ final class DataTab extends SettingTab {
         page,
         "One a line. What is left empty is as the file's launch comments have it; parameters are"
             + " replaced all together, a buffer by one of the same name.");
-    list(page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
+    list(
+        page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
     list(
         page,
         Setting.BUFFERS,

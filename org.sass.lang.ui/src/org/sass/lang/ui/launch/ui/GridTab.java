@@ -19,8 +19,7 @@ final class GridTab extends SettingTab {
     text(page, Setting.GRID, "&Grid:", "blocks: X or X,Y");
     text(page, Setting.BLOCK, "&Block:", "threads of a block: X, X,Y or X,Y,Z");
     text(page, Setting.SHARED, "&Shared memory:", "bytes beyond what the kernel declares: 128, 4K");
-    text(
-        page, Setting.MAX_STEPS, "&Longest run:", "warp instructions: 1000000000; 0 for no limit");
+    text(page, Setting.MAX_STEPS, "&Longest run:", "warp instructions: 1000000000; 0 for no limit");
     text(page, Setting.HISTORY, "&Memory for going back:", "megabytes: 512");
   }
 

@@ -17,15 +17,13 @@ final class JvmTab extends SettingTab {
         page,
         "The emulator runs in a process of its own, with Java 17 or newer: the one named here, that"
             + " of the preferences, that of JAVA_HOME, or the workbench's own.");
-    text(page, Setting.JAVA, "&Java:", "its folder, the one that has bin/java");
+    text(page, Setting.JAVA, "&Java:", "its folder, the one that has bin/java, or the executable");
     text(page, Setting.JVM_OPTIONS, "&Options:", "such as -Xmx4g");
   }
 
   @Override
   String problem() {
     String home = shown(Setting.JAVA);
-    return home.isEmpty() || Files.isDirectory(Path.of(home).resolve("bin"))
-        ? null
-        : home + " is no folder of a Java: it has no bin/java.";
+    return home.isEmpty() || Files.exists(Path.of(home)) ? null : "There is no Java " + home + ".";
   }
 }

@@ -6,8 +6,8 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.CoreException;
-import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugPlugin;
@@ -65,7 +65,9 @@ public final class KernelShortcut implements ILaunchShortcut2 {
                   PlatformUI.getWorkbench()
                       .getDisplay()
                       .asyncExec(
-                          () -> launchChosen(file, kernels.size() < 2 ? only : choose(file, kernels), mode));
+                          () ->
+                              launchChosen(
+                                  file, kernels.size() < 2 ? only : choose(file, kernels), mode));
                 });
     job.setPriority(Job.INTERACTIVE);
     job.schedule();

@@ -44,7 +44,6 @@ final class KernelTab extends SettingTab {
 
   @Override
   void fill(Composite page) {
-    label(page, "&File:");
     Text program = fieldOfProgram(page);
     Button browse = new Button(page, SWT.PUSH);
     browse.setText("&Browse...");
@@ -63,9 +62,8 @@ final class KernelTab extends SettingTab {
   }
 
   private Text fieldOfProgram(Composite page) {
-    Text program = text(page, Setting.PROGRAM, "", "a path in the workspace, or with variables");
-    // The label that comes with the field stands before it already.
-    page.getChildren()[1].dispose();
+    Text program =
+        text(page, Setting.PROGRAM, "&File:", "a path in the workspace, or with variables");
     GridDataFactory.fillDefaults().grab(true, false).applyTo(program);
     program.addModifyListener(
         event -> {

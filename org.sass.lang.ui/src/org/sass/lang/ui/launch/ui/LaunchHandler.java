@@ -20,8 +20,7 @@ public final class LaunchHandler extends AbstractHandler implements IExecutableE
   private String mode = "run";
 
   @Override
-  public void setInitializationData(
-      IConfigurationElement element, String property, Object data) {
+  public void setInitializationData(IConfigurationElement element, String property, Object data) {
     mode = String.valueOf(data);
   }
 
@@ -47,8 +46,7 @@ public final class LaunchHandler extends AbstractHandler implements IExecutableE
       return files.length == 0 ? null : files[0];
     }
     IEditorPart editor = HandlerUtil.getActiveEditor(event);
-    IFile edited =
-        editor == null ? null : Adapters.adapt(editor.getEditorInput(), IFile.class);
+    IFile edited = editor == null ? null : Adapters.adapt(editor.getEditorInput(), IFile.class);
     IStructuredSelection selection = HandlerUtil.getCurrentStructuredSelection(event);
     IFile selected =
         selection.isEmpty() ? null : Adapters.adapt(selection.getFirstElement(), IFile.class);

@@ -107,7 +107,11 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   static Label note(Composite page, String text) {
     Label label = new Label(page, SWT.WRAP);
     label.setText(text);
-    GridDataFactory.fillDefaults().grab(true, false).span(3, 1).hint(300, SWT.DEFAULT).applyTo(label);
+    GridDataFactory.fillDefaults()
+        .grab(true, false)
+        .span(3, 1)
+        .hint(300, SWT.DEFAULT)
+        .applyTo(label);
     return label;
   }
 

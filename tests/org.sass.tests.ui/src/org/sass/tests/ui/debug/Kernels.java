@@ -4,7 +4,8 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
@@ -100,6 +101,7 @@ final class Kernels {
 
   /** Starts a session; what the user sees of it comes by and by. */
   static SassTarget debug(ILaunchConfigurationWorkingCopy configuration) throws Exception {
+    SassSessions.add(COUNTER);
     ILaunch launch = Pump.elsewhere(() -> configuration.launch("debug", new NullProgressMonitor()));
     return (SassTarget) launch.getDebugTarget();
   }
@@ -116,38 +118,35 @@ final class Kernels {
     void begin() throws Exception;
   }
 
-  /** Lets a machine move, and waits until all views have been told where it stopped. */
-  static void move(SassTarget target, Motion motion) throws Exception {
-    CompletableFuture<Void> stopped = new CompletableFuture<>();
-    SassSessions.Listener listener =
-        new SassSessions.Listener() {
-          @Override
-          public void suspended(SassSession session) {
-            if (session == target.getSession()) {
-              stopped.complete(null);
-            }
-          }
-        };
-    SassSessions.add(listener);
-    try {
-      Pump.elsewhere(
-          () -> {
-            motion.begin();
-            return null;
-          });
-      Pump.until("a stop", stopped::isDone);
-    } finally {
-      SassSessions.remove(listener);
-    }
+  /** How often each session has stopped, and all views have been told so. */
+  private static final Map<SassSession, Integer> STOPS = new ConcurrentHashMap<>();
+
+  private static final SassSessions.Listener COUNTER =
+      new SassSessions.Listener() {
+        @Override
+        public void suspended(SassSession session) {
+          STOPS.merge(session, 1, Integer::sum);
+        }
+      };
+
+  private static int stops(SassTarget target) {
+    return STOPS.getOrDefault(target.getSession(), 0);
   }
 
+  /** Lets a machine move, and waits until all views have been told where it stopped. */
+  static void move(SassTarget target, Motion motion) throws Exception {
+    int before = stops(target);
+    Pump.elsewhere(
+        () -> {
+          motion.begin();
+          return null;
+        });
+    Pump.until("a stop", () -> stops(target) > before);
+  }
+
+  /** Waits for the first stop. */
   static void awaitStop(SassTarget target) throws Exception {
-    Pump.until(
-        "a stop",
-        () ->
-            target.isSuspended()
-                && target.focused() != null
-                && !target.focused().reason().isEmpty());
+    Pump.until("a stop", () -> stops(target) > 0);
   }
 
   /** The line where the warp in focus stands. */
