@@ -1,0 +1,72 @@
+package org.sass.lang.ui.views;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.swt.graphics.RGB;
+import org.sass.lang.ide.layout.BitLayout;
+import org.sass.lang.ide.layout.BitLayout.Field;
+import org.sass.lang.ide.layout.BitLayout.Piece;
+import org.sass.lang.ide.layout.Colour;
+
+/**
+ * A word, bit by bit.
+ *
+ * @param layout what the services say of it
+ * @param owner the field of each bit, by its index; -1 for none
+ * @param digits the bits, the uppermost first
+ */
+record Bits(BitLayout layout, int[] owner, String digits) {
+
+  /** Of two fields that share a bit it is given to the one that the text says. */
+  static Bits of(BitLayout layout) {
+    int[] owner = new int[layout.size()];
+    Arrays.fill(owner, -1);
+    for (int index = 0; index < layout.fields().size(); index++) {
+      for (Piece piece : layout.fields().get(index).bits()) {
+        for (int bit = piece.low(); bit <= piece.high(); bit++) {
+          if (owner[bit] < 0 || !layout.fields().get(owner[bit]).kind().equals("field")) {
+            owner[bit] = index;
+          }
+        }
+      }
+    }
+    return new Bits(layout, owner, String.join("", layout.binary()).replaceAll("\\s", ""));
+  }
+
+  int size() {
+    return layout.size();
+  }
+
+  char digit(int bit) {
+    return digits.charAt(size() - 1 - bit);
+  }
+
+  /** The field of a bit; null for none. */
+  Field field(int bit) {
+    return owner[bit] < 0 ? null : layout.fields().get(owner[bit]);
+  }
+
+  /** What there is to say of a bit. */
+  String describe(int bit) {
+    Field field = field(bit);
+    if (field == null) {
+      return "bit " + bit + ", " + digit(bit);
+    }
+    String shown = field.shown().isEmpty() ? "" : " = " + field.shown();
+    return "bit " + bit + ", " + digit(bit) + ": " + field.name() + shown;
+  }
+
+  /** The bits of a field as they are written: {@code 51:46,26:11}. */
+  static String places(List<Piece> bits) {
+    return bits.stream()
+        .map(b -> b.high() == b.low() ? String.valueOf(b.low()) : b.high() + ":" + b.low())
+        .collect(Collectors.joining(","));
+  }
+
+  static RGB colour(Field field) {
+    Colour[] all = Colour.values();
+    int number = field == null ? all.length - 1 : field.colour();
+    return Paint.css(all[Math.max(0, Math.min(number, all.length - 1))].ink());
+  }
+}

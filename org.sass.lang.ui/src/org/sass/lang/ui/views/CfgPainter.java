@@ -1,0 +1,201 @@
+package org.sass.lang.ui.views;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.Font;
+import org.eclipse.swt.graphics.FontData;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Path;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.graphics.Transform;
+import org.eclipse.swt.widgets.Control;
+import org.sass.lang.ui.views.CfgDrawing.Block;
+import org.sass.lang.ui.views.CfgDrawing.Step;
+import org.sass.lang.ui.views.CfgDrawing.Way;
+import org.sass.lang.ui.views.CfgDrawing.Words;
+
+/** Paints a control-flow graph in the colours of the theme, those parts of it that can be seen. */
+final class CfgPainter {
+  private static final RGB TAKEN = new RGB(0x2f, 0x8f, 0x4e);
+  private static final RGB CALL = new RGB(0x3b, 0x7d, 0xd8);
+  private static final RGB BREAK = new RGB(0xb8, 0x86, 0x0b);
+  private static final RGB STOPPED = new RGB(0xe5, 0x14, 0x00);
+
+  /** The drawing leaves so much room for a letter, in its own units. */
+  private static final double LETTER = 7.3;
+
+  private static final float HEAD = 7;
+
+  private final Control control;
+  private final CfgDrawing drawing;
+  private final double zoom;
+
+  CfgPainter(Control control, CfgDrawing drawing, double zoom) {
+    this.control = control;
+    this.drawing = drawing;
+    this.zoom = zoom;
+  }
+
+  void paint(GC gc, int left, int top, int current, int stopped, int line) {
+    Rectangle clip = gc.getClipping();
+    Transform transform = new Transform(gc.getDevice());
+    Font font = letters(gc, SWT.NORMAL);
+    Font bold = letters(gc, SWT.BOLD);
+    try {
+      gc.setAntialias(SWT.ON);
+      gc.setTextAntialias(SWT.ON);
+      transform.translate(-left, -top);
+      transform.scale((float) zoom, (float) zoom);
+      gc.setTransform(transform);
+      for (Way way : drawing.ways()) {
+        paint(gc, way);
+      }
+      for (Block block : drawing.blocks()) {
+        if (isSeen(block, clip, left, top)) {
+          paint(gc, block, current, stopped);
+          for (Words words : block.words()) {
+            boolean isHere = words.line() >= 0 && words.line() == line;
+            paint(gc, words, words.isName() || isHere ? bold : font, isHere, block.reachable());
+          }
+        }
+      }
+    } finally {
+      gc.setTransform(null);
+      transform.dispose();
+      font.dispose();
+      bold.dispose();
+    }
+  }
+
+  private boolean isSeen(Block block, Rectangle clip, int left, int top) {
+    return block.x() * zoom - left <= clip.x + clip.width
+        && (block.x() + block.width()) * zoom - left >= clip.x
+        && block.y() * zoom - top <= clip.y + clip.height
+        && (block.y() + block.height()) * zoom - top >= clip.y;
+  }
+
+  /** Letters as wide as the drawing expects, whatever font the user has. */
+  private static Font letters(GC gc, int style) {
+    FontData[] data = Paint.letters().getFontData();
+    Font usual = gc.getFont();
+    Font try10 = sized(gc, data, 10, style);
+    gc.setFont(try10);
+    double width = gc.textExtent("0000000000").x / 10.0;
+    gc.setFont(usual);
+    try10.dispose();
+    return sized(gc, data, Math.max(1, (int) Math.floor(10 * LETTER / width)), style);
+  }
+
+  private static Font sized(GC gc, FontData[] data, int size, int style) {
+    FontData[] copy = new FontData[data.length];
+    for (int i = 0; i < data.length; i++) {
+      copy[i] = new FontData(data[i].getName(), size, style);
+    }
+    return new Font(gc.getDevice(), copy);
+  }
+
+  private void paint(GC gc, Block block, int current, int stopped) {
+    int x = (int) block.x();
+    int y = (int) block.y();
+    int width = (int) block.width();
+    int height = (int) block.height();
+    gc.setBackground(ground(block.id() == current, block.id() == stopped));
+    gc.fillRoundRectangle(x, y, width, height, 8, 8);
+    gc.setForeground(
+        block.id() == stopped
+            ? Paint.line(control, STOPPED)
+            : block.reachable() ? control.getForeground() : Paint.dim(control));
+    boolean isMarked = block.id() == stopped || block.id() == current;
+    gc.setLineWidth(isMarked ? 3 : block.meets() ? 2 : 1);
+    gc.setLineStyle(block.reachable() ? SWT.LINE_SOLID : SWT.LINE_DASH);
+    gc.drawRoundRectangle(x, y, width, height, 8, 8);
+    gc.setLineStyle(SWT.LINE_SOLID);
+    gc.setLineWidth(1);
+  }
+
+  private Color ground(boolean isCurrent, boolean isStopped) {
+    if (isStopped) {
+      return Paint.tint(control, STOPPED, 0.15);
+    }
+    return isCurrent
+        ? Paint.tint(control, Paint.system(control, SWT.COLOR_LIST_SELECTION).getRGB(), 0.25)
+        : control.getBackground();
+  }
+
+  private void paint(GC gc, Words words, Font font, boolean isHere, boolean isReachable) {
+    gc.setFont(font);
+    gc.setForeground(isReachable ? control.getForeground() : Paint.dim(control));
+    int ascent = gc.getFontMetrics().getAscent() + gc.getFontMetrics().getLeading();
+    gc.drawText(words.text(), (int) words.x(), (int) words.y() - ascent, true);
+    if (isHere) {
+      int end = (int) words.x() + gc.textExtent(words.text()).x;
+      gc.drawLine((int) words.x(), (int) words.y() + 2, end, (int) words.y() + 2);
+    }
+  }
+
+  private void paint(GC gc, Way way) {
+    Color colour = colour(way.kind());
+    gc.setForeground(colour);
+    gc.setBackground(colour);
+    gc.setLineWidth(way.kind().equals("taken") ? 2 : 1);
+    gc.setLineStyle(
+        switch (way.kind()) {
+          case "call" -> SWT.LINE_DASH;
+          case "break", "indirect" -> SWT.LINE_DOT;
+          default -> SWT.LINE_SOLID;
+        });
+    Path path = new Path(gc.getDevice());
+    float[] tip = new float[4];
+    for (Step step : way.steps()) {
+      add(path, step, tip);
+    }
+    gc.drawPath(path);
+    path.dispose();
+    gc.setLineStyle(SWT.LINE_SOLID);
+    gc.setLineWidth(1);
+    head(gc, tip);
+  }
+
+  /** Adds a piece; {@code tip} has its last point and the one before. */
+  private static void add(Path path, Step step, float[] tip) {
+    double[] at = step.at();
+    float[] f = new float[at.length];
+    for (int i = 0; i < f.length; i++) {
+      f[i] = (float) at[i];
+    }
+    switch (step.letter()) {
+      case 'M' -> path.moveTo(f[0], f[1]);
+      case 'L' -> path.lineTo(f[0], f[1]);
+      case 'Q' -> path.quadTo(f[0], f[1], f[2], f[3]);
+      default -> path.cubicTo(f[0], f[1], f[2], f[3], f[4], f[5]);
+    }
+    boolean isCurve = f.length >= 4;
+    tip[0] = isCurve ? f[f.length - 4] : tip[2];
+    tip[1] = isCurve ? f[f.length - 3] : tip[3];
+    tip[2] = f[f.length - 2];
+    tip[3] = f[f.length - 1];
+  }
+
+  private static void head(GC gc, float[] tip) {
+    double angle = Math.atan2(tip[3] - tip[1], tip[2] - tip[0]);
+    int[] points = new int[6];
+    points[0] = Math.round(tip[2]);
+    points[1] = Math.round(tip[3]);
+    for (int side = 0; side < 2; side++) {
+      double a = angle + Math.PI + (side == 0 ? 0.45 : -0.45);
+      points[2 + 2 * side] = (int) Math.round(tip[2] + HEAD * Math.cos(a));
+      points[3 + 2 * side] = (int) Math.round(tip[3] + HEAD * Math.sin(a));
+    }
+    gc.fillPolygon(points);
+  }
+
+  private Color colour(String kind) {
+    return switch (kind) {
+      case "taken" -> Paint.line(control, TAKEN);
+      case "call" -> Paint.line(control, CALL);
+      case "break", "indirect" -> Paint.line(control, BREAK);
+      default -> control.getForeground();
+    };
+  }
+}

@@ -1,0 +1,236 @@
+package org.sass.lang.ui.views;
+
+import java.util.List;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.views.ControlFlow;
+import org.sass.lang.ide.views.ControlFlow.Block;
+import org.sass.lang.ide.views.ControlFlow.Result;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.SassSessions;
+
+/**
+ * The control flow of the kernel at the cursor. The block of the cursor is marked, and while a
+ * kernel is debugged the one where it stands; a click goes to the text.
+ */
+public final class CfgView extends CursorView<CfgView.Graph> implements SassSessions.Listener {
+  /** What plugin.xml names the view. */
+  public static final String ID = "org.sass.lang.ui.views.cfg";
+
+  private static final String HINT =
+      "Put the cursor into a kernel: its basic blocks and the ways between them are drawn here.";
+
+  private Label says;
+  private CfgCanvas canvas;
+  private Graph shown;
+  private CursorPlace shownOf;
+
+  /** Where the debugger stands: a line from 0 of the file of the session, -1 for nowhere. */
+  private int machineLine = -1;
+
+  private IFile machineFile;
+
+  /** What was asked for, and its drawing. */
+  record Graph(Result result, CfgDrawing drawing, int version) {}
+
+  /** What {@code sass/where} answers, the part that is wanted. */
+  private record Where(List<Warp> warps) {}
+
+  private record Warp(int threadId, int line) {}
+
+  @Override
+  void fill(Composite parent) {
+    Composite all = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
+    says = new Label(all, SWT.NONE);
+    says.setText(HINT);
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
+    canvas = new CfgCanvas(all, this::go);
+    canvas.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
+    canvas.setForeground(Paint.system(parent, SWT.COLOR_LIST_FOREGROUND));
+    GridDataFactory.fillDefaults().grab(true, true).applyTo(canvas);
+    IToolBarManager tools = getViewSite().getActionBars().getToolBarManager();
+    tools.add(action("−", "Smaller (minus)", () -> canvas.smaller()));
+    tools.add(action("1:1", "As large as drawn (0)", () -> canvas.zoom(1)));
+    tools.add(action("+", "Larger (plus)", () -> canvas.larger()));
+    SassSessions.add(this);
+    where(SassSessions.suspended());
+  }
+
+  private static Action action(String text, String tip, Runnable work) {
+    Action action =
+        new Action(text) {
+          @Override
+          public void run() {
+            work.run();
+          }
+        };
+    action.setToolTipText(tip);
+    return action;
+  }
+
+  @Override
+  public void setFocus() {
+    canvas.setFocus();
+  }
+
+  @Override
+  public void dispose() {
+    SassSessions.remove(this);
+    super.dispose();
+  }
+
+  @Override
+  boolean holds(CursorPlace where) {
+    boolean isSame =
+        shown != null
+            && where.isSameText(shownOf)
+            && shown.version == where.services().version()
+            && block(where.position().getLine()) >= 0;
+    if (isSame) {
+      mark(where);
+    }
+    return isSame;
+  }
+
+  @Override
+  Graph answer(LocalText services, Position position) {
+    int version = services.version();
+    Result result =
+        services.ask(
+            (text, settings, cancel) -> ControlFlow.of(text, null, position.getLine(), cancel));
+    return new Graph(result, CfgDrawing.of(result.svg()), version);
+  }
+
+  @Override
+  void show(CursorPlace where, Graph graph) {
+    if (canvas.isDisposed()) {
+      return;
+    }
+    boolean isOther = shown == null || !shown.result.svg().equals(graph.result.svg());
+    shown = graph;
+    shownOf = where;
+    says.setText(headline(graph.result).replace("&", "&&"));
+    if (isOther) {
+      canvas.show(graph.drawing);
+    }
+    mark(where);
+  }
+
+  @Override
+  void showNothing() {
+    shown = null;
+    shownOf = null;
+    if (!canvas.isDisposed()) {
+      says.setText(HINT);
+      canvas.show(CfgDrawing.NONE);
+    }
+  }
+
+  private static String headline(Result result) {
+    if (result.svg().isEmpty()) {
+      return result.message().isEmpty() ? HINT : result.message();
+    }
+    int blocks = result.blocks().size();
+    String count = result.kernel() + ": " + blocks + (blocks == 1 ? " block" : " blocks");
+    return result.message().isEmpty() ? count : count + ". " + result.message();
+  }
+
+  private void mark(CursorPlace where) {
+    int cursor = where.position().getLine();
+    boolean isHere = machineLine >= 0 && isFileOf(where);
+    int stopped = isHere ? block(machineLine) : -1;
+    canvas.mark(block(cursor), stopped, isHere ? machineLine : cursor);
+  }
+
+  private boolean isFileOf(CursorPlace where) {
+    IFile file = where.editor().getEditorInput().getAdapter(IFile.class);
+    return file != null && file.equals(machineFile);
+  }
+
+  /** The block of a line; -1 for none. */
+  private int block(int line) {
+    for (Block block : shown.result.blocks()) {
+      if (block.firstLine() <= line && line <= block.lastLine()) {
+        return block.id();
+      }
+    }
+    return -1;
+  }
+
+  private void go(int line) {
+    CursorPlace where = place();
+    if (where != null) {
+      where.goTo(line);
+    }
+  }
+
+  CfgCanvas canvas() {
+    return canvas;
+  }
+
+  // ---- the debugger
+
+  @Override
+  public void suspended(SassSession session) {
+    where(session);
+  }
+
+  @Override
+  public void changed(SassSession session) {
+    where(session);
+  }
+
+  @Override
+  public void resumed(SassSession session) {
+    stands(null, -1);
+  }
+
+  @Override
+  public void ended(SassSession session) {
+    stands(null, -1);
+  }
+
+  private void where(SassSession session) {
+    if (session == null) {
+      return;
+    }
+    session
+        .request("sass/where", null, Where.class)
+        .thenAccept(
+            where -> {
+              int warp = session.focus().threadId();
+              where.warps().stream()
+                  .filter(one -> one.threadId() == warp)
+                  .findFirst()
+                  .ifPresent(one -> stands(session.file(), one.line() - 1));
+            })
+        .exceptionally(
+            gone -> {
+              // The session ended, or runs again: it will say so itself.
+              return null;
+            });
+  }
+
+  private void stands(IFile file, int line) {
+    if (canvas.isDisposed()) {
+      return;
+    }
+    canvas
+        .getDisplay()
+        .asyncExec(
+            () -> {
+              machineFile = file;
+              machineLine = line;
+              soon();
+            });
+  }
+}

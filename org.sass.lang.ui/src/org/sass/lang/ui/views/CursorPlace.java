@@ -1,0 +1,96 @@
+package org.sass.lang.ui.views;
+
+import java.util.Objects;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.content.IContentType;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+
+/**
+ * The cursor of an editor that shows a text of ours.
+ *
+ * @param position the cursor, as the services count
+ */
+record CursorPlace(ITextEditor editor, IDocument document, Position position) {
+  private static final String CONTENT = "org.sass.lang.ui.gsass";
+
+  /** Where the cursor is; null where the editor shows something else. */
+  static CursorPlace of(IEditorPart part) {
+    ITextEditor editor = part == null ? null : Adapters.adapt(part, ITextEditor.class);
+    if (editor == null || editor.getDocumentProvider() == null) {
+      return null;
+    }
+    IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+    if (document == null || !isOurs(document)) {
+      return null;
+    }
+    if (editor.getSelectionProvider().getSelection() instanceof ITextSelection selection) {
+      try {
+        int offset = Math.min(Math.max(0, selection.getOffset()), document.getLength());
+        return new CursorPlace(editor, document, Offsets.position(document, offset));
+      } catch (BadLocationException e) {
+        throw new IllegalStateException("a cursor outside of the text", e);
+      }
+    }
+    return null;
+  }
+
+  private static boolean isOurs(IDocument document) {
+    ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
+    if (buffer == null) {
+      return false;
+    }
+    try {
+      IContentType type = buffer.getContentType();
+      IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT);
+      return type != null && ours != null && type.isKindOf(ours);
+    } catch (CoreException e) {
+      // A file that cannot be read is none that we can show.
+      return false;
+    }
+  }
+
+  LocalText services() {
+    return SassDocuments.of(document).services();
+  }
+
+  /** What shows the text; null when the editor is closed. */
+  ITextViewer viewer() {
+    return editor.getAdapter(ITextOperationTarget.class) instanceof ITextViewer viewer
+        ? viewer
+        : null;
+  }
+
+  boolean isSameText(CursorPlace other) {
+    return other != null && Objects.equals(document, other.document);
+  }
+
+  /** Puts the cursor at the first word of a line, from 0, and the focus into the editor. */
+  void goTo(int line) {
+    try {
+      int there = Math.min(line, document.getNumberOfLines() - 1);
+      int offset = document.getLineOffset(there);
+      int end = offset + document.getLineLength(there);
+      while (offset < end - 1 && Character.isWhitespace(document.getChar(offset))) {
+        offset++;
+      }
+      editor.selectAndReveal(offset, 0);
+      editor.getSite().getPage().activate(editor);
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a line outside of the text", e);
+    }
+  }
+}

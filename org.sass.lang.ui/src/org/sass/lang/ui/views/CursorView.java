@@ -1,0 +1,202 @@
+package org.sass.lang.ui.views;
+
+import java.util.concurrent.CancellationException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.text.DocumentEvent;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IDocumentListener;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.swt.custom.CaretListener;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IPartListener2;
+import org.eclipse.ui.IWorkbenchPartReference;
+import org.eclipse.ui.part.ViewPart;
+import org.sass.lang.ide.server.LocalText;
+
+/**
+ * A view of what stands at the cursor. It asks when the cursor and the text rest, in a job, and
+ * only while it can be seen.
+ *
+ * @param <A> what the services answer
+ */
+abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocumentListener {
+  /** Long enough for the next of several keys, short enough to look immediate. */
+  private static final int PAUSE_MILLIS = 80;
+
+  private final CaretListener caret = event -> soon();
+  private final Runnable look = this::look;
+  private final Job asking = Job.createSystem("Views of SASS", (ICoreRunnable) m -> ask());
+  private Display display;
+  private boolean isGone;
+
+  /** The editor that is followed, as it was when the cursor was last looked at. */
+  private CursorPlace place;
+
+  private IDocument heard;
+  private StyledText watched;
+  private volatile Question<A> question;
+
+  /** What is asked at the moment; a newer one makes the answer worthless. */
+  private record Question<A>(CursorPlace place, LocalText services) {}
+
+  /** Makes what is in the view. */
+  abstract void fill(Composite parent);
+
+  /**
+   * The answer of the services, null for none; in a job.
+   *
+   * @throws CancellationException when the text changes meanwhile: it is asked again
+   */
+  abstract A answer(LocalText services, Position position);
+
+  /** Shows an answer; in the thread that paints. */
+  abstract void show(CursorPlace where, A answer);
+
+  /** Shows that there is no text of ours. */
+  abstract void showNothing();
+
+  /** Whether there is nothing to ask, for what is shown holds for the place, too. */
+  boolean holds(CursorPlace where) {
+    return false;
+  }
+
+  final CursorPlace place() {
+    return place;
+  }
+
+  @Override
+  public final void createPartControl(Composite parent) {
+    display = parent.getDisplay();
+    asking.setPriority(Job.SHORT);
+    fill(parent);
+    getSite().getPage().addPartListener(this);
+    soon();
+  }
+
+  @Override
+  public void dispose() {
+    getSite().getPage().removePartListener(this);
+    if (display != null && !display.isDisposed()) {
+      display.timerExec(-1, look);
+    }
+    question = null;
+    isGone = true;
+    unfollow();
+    asking.cancel();
+    super.dispose();
+  }
+
+  /** Looks where the cursor is, when it rests. */
+  final void soon() {
+    if (display != null && !display.isDisposed() && !isGone) {
+      display.timerExec(PAUSE_MILLIS, look);
+    }
+  }
+
+  private void look() {
+    if (!getSite().getPage().isPartVisible(this)) {
+      return;
+    }
+    CursorPlace now = CursorPlace.of(getSite().getPage().getActiveEditor());
+    if (now == null) {
+      unfollow();
+      question = null;
+      place = null;
+      showNothing();
+      return;
+    }
+    if (!now.isSameText(place) || watched == null) {
+      follow(now);
+    }
+    place = now;
+    if (!holds(now)) {
+      question = new Question<>(now, now.services());
+      asking.schedule();
+    }
+  }
+
+  private void follow(CursorPlace now) {
+    unfollow();
+    ITextViewer viewer = now.viewer();
+    watched = viewer == null ? null : viewer.getTextWidget();
+    if (watched != null) {
+      watched.addCaretListener(caret);
+    }
+    heard = now.document();
+    heard.addDocumentListener(this);
+  }
+
+  private void unfollow() {
+    if (watched != null && !watched.isDisposed()) {
+      watched.removeCaretListener(caret);
+    }
+    if (heard != null) {
+      heard.removeDocumentListener(this);
+    }
+    watched = null;
+    heard = null;
+  }
+
+  private void ask() {
+    Question<A> asked = question;
+    if (asked == null) {
+      return;
+    }
+    A answer;
+    try {
+      answer = answer(asked.services, asked.place.position());
+    } catch (CancellationException e) {
+      // The edit that made it stale has already asked for a new look.
+      return;
+    }
+    display.asyncExec(
+        () -> {
+          if (question == asked) {
+            show(asked.place, answer);
+          }
+        });
+  }
+
+  @Override
+  public void documentAboutToBeChanged(DocumentEvent event) {}
+
+  @Override
+  public void documentChanged(DocumentEvent event) {
+    if (Display.getCurrent() != null) {
+      soon();
+    } else {
+      display.asyncExec(this::soon);
+    }
+  }
+
+  @Override
+  public void partActivated(IWorkbenchPartReference part) {
+    soon();
+  }
+
+  @Override
+  public void partBroughtToTop(IWorkbenchPartReference part) {
+    soon();
+  }
+
+  @Override
+  public void partClosed(IWorkbenchPartReference part) {
+    if (part.getPart(false) != this) {
+      soon();
+    }
+  }
+
+  @Override
+  public void partVisible(IWorkbenchPartReference part) {
+    soon();
+  }
+
+  @Override
+  public void partInputChanged(IWorkbenchPartReference part) {
+    soon();
+  }
+}

@@ -1,0 +1,237 @@
+package org.sass.lang.ui.views;
+
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.IntConsumer;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.CellEditor;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerEditor;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationStrategy;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
+import org.eclipse.jface.viewers.ComboBoxCellEditor;
+import org.eclipse.jface.viewers.EditingSupport;
+import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.TableViewerEditor;
+import org.eclipse.jface.viewers.TableViewerFocusCellManager;
+import org.eclipse.jface.viewers.TextCellEditor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.SelectionListener;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.Font;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.sass.lang.ide.layout.BitLayout.Choice;
+import org.sass.lang.ide.layout.BitLayout.Field;
+
+/**
+ * What the bits of a word say, a field in each row. A value is changed where it stands: by a click,
+ * F2 or Enter.
+ */
+final class FieldTable {
+  /** Wider fields are read more easily in hexadecimal. */
+  private static final int BYTE = 255;
+
+  private static final int VALUE = 2;
+
+  private final TableViewer viewer;
+  private final Changer changer;
+
+  /** Gives a field another value. */
+  interface Changer {
+    void change(Field field, String value);
+  }
+
+  /** A table without rows; {@code look} is told which row is looked at. */
+  FieldTable(Composite parent, Changer changer, IntConsumer look) {
+    this.changer = changer;
+    viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+    Table table = viewer.getTable();
+    table.setHeaderVisible(true);
+    table.setLinesVisible(true);
+    column("Field", 150, Field::name, field -> null);
+    column("Bits", 90, field -> Bits.places(field.bits()), Field::name);
+    column("Value", 120, FieldTable::value, FieldTable::hint).setEditingSupport(new Values());
+    column("Text", 90, Field::shown, field -> null);
+    column("Meaning", 420, Field::meaning, Field::meaning);
+    viewer.setContentProvider(ArrayContentProvider.getInstance());
+    ColumnViewerToolTipSupport.enableFor(viewer);
+    TableViewerEditor.create(
+        viewer,
+        new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
+        activation(),
+        ColumnViewerEditor.DEFAULT);
+    table.addSelectionListener(
+        SelectionListener.widgetSelectedAdapter(event -> look.accept(table.getSelectionIndex())));
+    table.addListener(SWT.FocusOut, event -> look.accept(-1));
+    table.addListener(SWT.FocusIn, event -> look.accept(table.getSelectionIndex()));
+    table.addListener(SWT.MouseMove, event -> look.accept(row(table, event.x, event.y)));
+    table.addListener(SWT.MouseExit, event -> look.accept(-1));
+  }
+
+  private static int row(Table table, int x, int y) {
+    TableItem item = table.getItem(new org.eclipse.swt.graphics.Point(x, y));
+    return item == null ? -1 : table.indexOf(item);
+  }
+
+  Table table() {
+    return viewer.getTable();
+  }
+
+  /** Shows the fields of a word; the selected row stays. */
+  void show(List<Field> fields) {
+    int selected = viewer.getTable().getSelectionIndex();
+    viewer.setInput(fields);
+    if (selected >= 0 && selected < fields.size()) {
+      viewer.getTable().setSelection(selected);
+    }
+  }
+
+  boolean isEditing() {
+    return viewer.isCellEditorActive();
+  }
+
+  /** The value as it is shown, and may be typed. */
+  static String value(Field field) {
+    for (Choice choice : field.choices()) {
+      if (choice.value() == field.value()) {
+        return label(choice);
+      }
+    }
+    return number(field);
+  }
+
+  private static String number(Field field) {
+    return !field.editable() || field.max() > BYTE
+        ? "0x" + Long.toHexString(field.value())
+        : String.valueOf(field.value());
+  }
+
+  private static String label(Choice choice) {
+    return choice.shown().isEmpty()
+        ? String.valueOf(choice.value())
+        : choice.value() + " " + choice.shown();
+  }
+
+  private static String hint(Field field) {
+    if (!field.editable()) {
+      return "another value would be another instruction";
+    }
+    return field.min() + " to " + field.max() + "; F2 or a click changes it";
+  }
+
+  private TableViewerColumn column(
+      String title, int width, Function<Field, String> text, Function<Field, String> tip) {
+    TableViewerColumn column = new TableViewerColumn(viewer, SWT.LEFT);
+    column.getColumn().setText(title);
+    column.getColumn().setWidth(width);
+    column.getColumn().setResizable(true);
+    boolean isName = title.equals("Field");
+    column.setLabelProvider(
+        new ColumnLabelProvider() {
+          @Override
+          public String getText(Object element) {
+            return text.apply((Field) element);
+          }
+
+          @Override
+          public String getToolTipText(Object element) {
+            String says = tip.apply((Field) element);
+            return says == null || says.isEmpty() ? null : says;
+          }
+
+          @Override
+          public Color getBackground(Object element) {
+            return isName
+                ? Paint.tint(viewer.getTable(), Bits.colour((Field) element), 0.25)
+                : null;
+          }
+
+          @Override
+          public Font getFont(Object element) {
+            return ((Field) element).marked()
+                ? org.eclipse.jface.resource.JFaceResources.getFontRegistry()
+                    .getBold(org.eclipse.jface.resource.JFaceResources.DEFAULT_FONT)
+                : null;
+          }
+        });
+    return column;
+  }
+
+  private ColumnViewerEditorActivationStrategy activation() {
+    return new ColumnViewerEditorActivationStrategy(viewer) {
+      @Override
+      protected boolean isEditorActivationEvent(ColumnViewerEditorActivationEvent event) {
+        return switch (event.eventType) {
+          case ColumnViewerEditorActivationEvent.KEY_PRESSED ->
+              event.keyCode == SWT.F2 || event.keyCode == SWT.CR;
+          case ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION,
+              ColumnViewerEditorActivationEvent.PROGRAMMATIC,
+              ColumnViewerEditorActivationEvent.TRAVERSAL ->
+              true;
+          default -> false;
+        };
+      }
+    };
+  }
+
+  /** A list where the values that make an instruction are known, else a line to type in. */
+  private final class Values extends EditingSupport {
+    private final TextCellEditor line = new TextCellEditor(viewer.getTable());
+
+    Values() {
+      super(viewer);
+    }
+
+    @Override
+    protected boolean canEdit(Object element) {
+      return ((Field) element).editable();
+    }
+
+    @Override
+    protected CellEditor getCellEditor(Object element) {
+      List<Choice> choices = ((Field) element).choices();
+      if (choices.isEmpty()) {
+        return line;
+      }
+      String[] labels = choices.stream().map(FieldTable::label).toArray(String[]::new);
+      ComboBoxCellEditor list = new ComboBoxCellEditor(viewer.getTable(), labels, SWT.READ_ONLY);
+      list.setActivationStyle(
+          ComboBoxCellEditor.DROP_DOWN_ON_MOUSE_ACTIVATION
+              | ComboBoxCellEditor.DROP_DOWN_ON_KEY_ACTIVATION);
+      return list;
+    }
+
+    @Override
+    protected Object getValue(Object element) {
+      Field field = (Field) element;
+      for (int i = 0; i < field.choices().size(); i++) {
+        if (field.choices().get(i).value() == field.value()) {
+          return i;
+        }
+      }
+      return field.choices().isEmpty() ? number(field) : Integer.valueOf(-1);
+    }
+
+    @Override
+    protected void setValue(Object element, Object value) {
+      Field field = (Field) element;
+      if (value instanceof Integer index) {
+        if (index >= 0 && field.choices().get(index).value() != field.value()) {
+          changer.change(field, String.valueOf(field.choices().get(index).value()));
+        }
+      } else if (!value.equals(number(field))) {
+        changer.change(field, value.toString().strip());
+      }
+    }
+  }
+
+  /** Starts to edit the value in a row. */
+  void edit(int row) {
+    viewer.editElement(viewer.getElementAt(row), VALUE);
+  }
+}

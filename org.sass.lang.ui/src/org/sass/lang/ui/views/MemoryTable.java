@@ -1,0 +1,213 @@
+package org.sass.lang.ui.views;
+
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.jface.resource.JFaceResources;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.CellEditor;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerEditor;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
+import org.eclipse.jface.viewers.ColumnViewerEditorActivationStrategy;
+import org.eclipse.jface.viewers.EditingSupport;
+import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.jface.viewers.TableViewerEditor;
+import org.eclipse.jface.viewers.TableViewerFocusCellManager;
+import org.eclipse.jface.viewers.TextCellEditor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Table;
+
+/** A page of memory, some words in each row. A word is changed by F2, Enter or a double click. */
+final class MemoryTable {
+  /** Words in a row. */
+  static final int COLUMNS = 8;
+
+  private static final RGB CHANGED = new RGB(0xea, 0x8c, 0x00);
+
+  private final TableViewer viewer;
+  private final Writer writer;
+
+  /** Writes a word. */
+  interface Writer {
+    /**
+     * Writes it.
+     *
+     * @param index the word on the page, from 0
+     * @param text as it was typed
+     */
+    void write(int index, String text);
+  }
+
+  /**
+   * A row.
+   *
+   * @param address of its first word
+   * @param index of that word on the page
+   * @param words as they are shown; fewer in the last row
+   * @param changed which of them are others than at the stop before
+   * @param letters its bytes as letters
+   */
+  record Line(long address, int index, List<String> words, List<Boolean> changed, String letters) {
+
+    static Line of(long start, int index, int[] words, String type, List<Integer> changed) {
+      int end = Math.min(words.length, index + COLUMNS);
+      java.util.stream.IntStream all = java.util.stream.IntStream.range(index, end);
+      return new Line(
+          start + 4L * index,
+          index,
+          all.mapToObj(i -> MemoryWords.shown(words[i], type)).toList(),
+          java.util.stream.IntStream.range(index, end).mapToObj(changed::contains).toList(),
+          MemoryWords.letters(words, index, COLUMNS));
+    }
+  }
+
+  MemoryTable(Composite parent, Writer writer) {
+    this.writer = writer;
+    viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+    Table table = viewer.getTable();
+    table.setHeaderVisible(true);
+    table.setFont(Paint.letters());
+    viewer.setContentProvider(ArrayContentProvider.getInstance());
+    column("Address", 110, new Labels(-1));
+    for (int i = 0; i < COLUMNS; i++) {
+      TableViewerColumn column =
+          column(String.format(Locale.ROOT, "+%x", 4 * i), 92, new Labels(i));
+      column.getColumn().setAlignment(SWT.RIGHT);
+      column.setEditingSupport(new Words(i));
+    }
+    column("Text", 270, new Labels(COLUMNS));
+    TableViewerEditor.create(
+        viewer,
+        new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
+        activation(),
+        ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.TABBING_MOVE_TO_ROW_NEIGHBOR);
+  }
+
+  private ColumnViewerEditorActivationStrategy activation() {
+    return new ColumnViewerEditorActivationStrategy(viewer) {
+      @Override
+      protected boolean isEditorActivationEvent(ColumnViewerEditorActivationEvent event) {
+        return switch (event.eventType) {
+          case ColumnViewerEditorActivationEvent.KEY_PRESSED ->
+              event.keyCode == SWT.F2 || event.keyCode == SWT.CR;
+          case ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION,
+              ColumnViewerEditorActivationEvent.PROGRAMMATIC,
+              ColumnViewerEditorActivationEvent.TRAVERSAL ->
+              true;
+          default -> false;
+        };
+      }
+    };
+  }
+
+  private TableViewerColumn column(String title, int width, ColumnLabelProvider labels) {
+    TableViewerColumn column = new TableViewerColumn(viewer, SWT.LEFT);
+    column.getColumn().setText(title);
+    column.getColumn().setWidth(width);
+    column.setLabelProvider(labels);
+    return column;
+  }
+
+  Table table() {
+    return viewer.getTable();
+  }
+
+  /** Shows a page; the selected row stays. */
+  void show(List<Line> lines) {
+    int selected = viewer.getTable().getSelectionIndex();
+    dim(false);
+    viewer.setInput(lines);
+    if (selected >= 0 && selected < lines.size()) {
+      viewer.getTable().setSelection(selected);
+    }
+  }
+
+  /** What is shown is from before the kernel ran on. */
+  void dim(boolean isOld) {
+    viewer
+        .getTable()
+        .setForeground(
+            isOld ? Paint.system(viewer.getTable(), SWT.COLOR_WIDGET_DISABLED_FOREGROUND) : null);
+  }
+
+  /** Starts to edit a word. */
+  void edit(int row, int word) {
+    viewer.editElement(viewer.getElementAt(row), word + 1);
+  }
+
+  /** The texts of a column: -1 the address, then the words, then the letters. */
+  private final class Labels extends ColumnLabelProvider {
+    private final int word;
+
+    Labels(int word) {
+      this.word = word;
+    }
+
+    @Override
+    public String getText(Object element) {
+      Line line = (Line) element;
+      if (word < 0) {
+        return String.format(Locale.ROOT, "0x%04x", line.address());
+      }
+      if (word == COLUMNS) {
+        return line.letters();
+      }
+      if (word >= line.words().size()) {
+        return "";
+      }
+      return (line.changed().get(word) ? "•" : "") + line.words().get(word);
+    }
+
+    @Override
+    public Color getBackground(Object element) {
+      Line line = (Line) element;
+      boolean isWord = word >= 0 && word < line.words().size();
+      return isWord && line.changed().get(word)
+          ? Paint.tint(viewer.getTable(), CHANGED, 0.35)
+          : null;
+    }
+
+    @Override
+    public org.eclipse.swt.graphics.Font getFont(Object element) {
+      return JFaceResources.getTextFont();
+    }
+  }
+
+  private final class Words extends EditingSupport {
+    private final TextCellEditor line = new TextCellEditor(viewer.getTable());
+    private final int word;
+
+    Words(int word) {
+      super(viewer);
+      this.word = word;
+    }
+
+    @Override
+    protected CellEditor getCellEditor(Object element) {
+      return line;
+    }
+
+    @Override
+    protected boolean canEdit(Object element) {
+      return word < ((Line) element).words().size();
+    }
+
+    @Override
+    protected Object getValue(Object element) {
+      return ((Line) element).words().get(word);
+    }
+
+    @Override
+    protected void setValue(Object element, Object value) {
+      Line row = (Line) element;
+      if (!value.equals(row.words().get(word))) {
+        writer.write(row.index() + word, value.toString());
+      }
+    }
+  }
+}

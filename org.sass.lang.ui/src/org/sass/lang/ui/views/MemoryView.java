@@ -1,0 +1,248 @@
+package org.sass.lang.ui.views;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryResponse;
+import org.eclipse.lsp4j.debug.WriteMemoryArguments;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.SelectionListener;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.SassSessions;
+import org.sass.lang.ui.views.MemoryTable.Line;
+import org.sass.lang.ui.views.MemoryWords.Space;
+import org.sass.lang.ui.views.MemoryWords.Spaces;
+
+/** The memories of the stopped kernel, by space: read and written where they stand. */
+public final class MemoryView extends SessionView {
+  /** What plugin.xml names the view. */
+  public static final String ID = "org.sass.lang.ui.views.memory";
+
+  /** Bytes on a page. */
+  private static final int PAGE = 1024;
+
+  private static final String HINT =
+      "While a kernel is stopped in the debugger, its memories stand here.";
+
+  private final MemoryWords.Past past = new MemoryWords.Past();
+  private Composite all;
+  private Combo space;
+  private Combo type;
+  private Text address;
+  private Button back;
+  private Button on;
+  private Label says;
+  private MemoryTable table;
+  private List<Space> spaces = List.of();
+
+  /** The name of the memory that the user chose; it may be missing for a while. */
+  private String chosen = "";
+
+  private long offset;
+  private int[] words = new int[0];
+
+  /** Which of them are others than at the stop before. */
+  private List<Integer> changed = List.of();
+
+  @Override
+  void fill(Composite parent) {
+    all = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().numColumns(6).margins(4, 2).applyTo(all);
+    space = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
+    space.setToolTipText("Which memory");
+    GridDataFactory.fillDefaults().hint(260, SWT.DEFAULT).applyTo(space);
+    space.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> choose()));
+    type = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
+    type.setItems(MemoryWords.TYPES.toArray(String[]::new));
+    type.select(0);
+    type.setToolTipText("How words are shown and typed");
+    type.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> show()));
+    address = new Text(all, SWT.SEARCH);
+    address.setMessage("0x address");
+    address.setToolTipText("Enter shows the page of this address");
+    GridDataFactory.fillDefaults().hint(110, SWT.DEFAULT).applyTo(address);
+    address.addSelectionListener(
+        SelectionListener.widgetDefaultSelectedAdapter(event -> page(address.getText())));
+    back = button("◀", "The page before", () -> move(offset - PAGE));
+    on = button("▶", "The next page", () -> move(offset + PAGE));
+    says = new Label(all, SWT.NONE);
+    says.setText(HINT);
+    GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(says);
+    table = new MemoryTable(all, this::write);
+    GridDataFactory.fillDefaults().span(6, 1).grab(true, true).applyTo(table.table());
+    showNothing();
+  }
+
+  private Button button(String text, String tip, Runnable work) {
+    Button button = new Button(all, SWT.PUSH);
+    button.setText(text);
+    button.setToolTipText(tip);
+    button.addSelectionListener(SelectionListener.widgetSelectedAdapter(event -> work.run()));
+    return button;
+  }
+
+  @Override
+  public void setFocus() {
+    table.table().setFocus();
+  }
+
+  @Override
+  boolean isThere() {
+    return !all.isDisposed();
+  }
+
+  @Override
+  void moved(SassSession session) {
+    past.turn();
+  }
+
+  @Override
+  void look(SassSession session) {
+    whenThere(
+        session.request("sass/memorySpaces", null, Spaces.class),
+        (some, failure) -> {
+          if (some == null || some.spaces().isEmpty()) {
+            say(failure.isEmpty() ? "The kernel has no memory." : failure);
+          } else {
+            took(session, some.spaces());
+          }
+        });
+  }
+
+  private void took(SassSession session, List<Space> some) {
+    spaces = some;
+    Space shown = current();
+    space.setItems(some.stream().map(MemoryView::label).toArray(String[]::new));
+    space.select(some.indexOf(shown));
+    offset = Math.max(0, Math.min(offset, (shown.size() - 1) / PAGE * PAGE));
+    ReadMemoryArguments arguments = new ReadMemoryArguments();
+    arguments.setMemoryReference(shown.memoryReference());
+    arguments.setOffset((int) offset);
+    arguments.setCount((int) Math.min(PAGE, shown.size() - offset));
+    whenThere(session.ask(server -> server.readMemory(arguments)), this::read);
+  }
+
+  private static String label(Space space) {
+    return space.name() + " (" + space.size() + " bytes)";
+  }
+
+  private Space current() {
+    return spaces.stream()
+        .filter(one -> one.name().equals(chosen))
+        .findFirst()
+        .orElse(spaces.get(0));
+  }
+
+  private void read(ReadMemoryResponse answer, String failure) {
+    if (answer == null || spaces.isEmpty()) {
+      say(failure);
+      return;
+    }
+    words = MemoryWords.read(answer.getData());
+    String reference = current().memoryReference();
+    changed = new ArrayList<>();
+    for (int i = 0; i < words.length; i++) {
+      if (past.note(reference, offset + 4L * i, words[i])) {
+        changed.add(i);
+      }
+    }
+    say("");
+    show();
+  }
+
+  private void show() {
+    if (spaces.isEmpty()) {
+      return;
+    }
+    long start = current().address() + offset;
+    List<Line> lines = new ArrayList<>();
+    for (int i = 0; i < words.length; i += MemoryTable.COLUMNS) {
+      lines.add(Line.of(start, i, words, type.getText(), changed));
+    }
+    table.show(lines);
+    back.setEnabled(offset > 0);
+    on.setEnabled(offset + PAGE < current().size());
+  }
+
+  private void say(String text) {
+    says.setText(text.replace("&", "&&"));
+    says.setToolTipText(text);
+  }
+
+  private void choose() {
+    chosen = spaces.get(space.getSelectionIndex()).name();
+    offset = 0;
+    turn();
+  }
+
+  private void move(long to) {
+    offset = Math.max(0, to);
+    turn();
+  }
+
+  private void page(String text) {
+    try {
+      long at = Long.decode(text.strip()) - (spaces.isEmpty() ? 0 : current().address());
+      move(at / PAGE * PAGE);
+    } catch (NumberFormatException e) {
+      say("'" + text + "' is no address: write a number, such as 0x1000");
+    }
+  }
+
+  private void write(int index, String text) {
+    SassSession session = SassSessions.suspended();
+    if (session == null || spaces.isEmpty()) {
+      return;
+    }
+    WriteMemoryArguments arguments = new WriteMemoryArguments();
+    try {
+      arguments.setData(MemoryWords.write(MemoryWords.typed(text, type.getText())));
+    } catch (NumberFormatException e) {
+      say("'" + text + "' is no " + type.getText() + ": " + e.getMessage());
+      return;
+    }
+    arguments.setMemoryReference(current().memoryReference());
+    arguments.setOffset((int) offset + 4 * index);
+    whenThere(
+        session.ask(server -> server.writeMemory(arguments)),
+        (answer, failure) -> {
+          if (failure.isEmpty()) {
+            turn();
+          } else {
+            say(failure);
+          }
+        });
+  }
+
+  @Override
+  void running(SassSession session) {
+    table.dim(true);
+  }
+
+  @Override
+  void showNothing() {
+    past.clear();
+    spaces = List.of();
+    words = new int[0];
+    space.removeAll();
+    say(HINT);
+    table.show(List.of());
+    back.setEnabled(false);
+    on.setEnabled(false);
+  }
+
+  MemoryTable table() {
+    return table;
+  }
+
+  Combo space() {
+    return space;
+  }
+}

@@ -1,0 +1,137 @@
+package org.sass.lang.ui.views;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** Words of a memory, as they are shown and typed. */
+final class MemoryWords {
+  /** How words may be shown. */
+  static final List<String> TYPES = List.of("hex", "s32", "u32", "f32", "u16x2", "u8x4");
+
+  private MemoryWords() {}
+
+  /** A memory; docs/debug-adapter.md has the meaning of each field. */
+  record Space(
+      String space, String name, String memoryReference, long address, long size, String type) {}
+
+  /** The answer to {@code sass/memorySpaces}. */
+  record Spaces(List<Space> spaces) {}
+
+  /** What a word was when it was last read, by space and offset: to mark what has changed. */
+  static final class Past {
+    private Map<String, Integer> before = new HashMap<>();
+    private Map<String, Integer> now = new HashMap<>();
+
+    /** A stop is over. */
+    synchronized void turn() {
+      before = now;
+      now = new HashMap<>(before);
+    }
+
+    synchronized void clear() {
+      before = new HashMap<>();
+      now = new HashMap<>();
+    }
+
+    /** Notes a word, and answers whether it is another than at the stop before. */
+    synchronized boolean note(String space, long offset, int word) {
+      String key = space + " " + offset;
+      now.put(key, word);
+      Integer old = before.get(key);
+      return old != null && old != word;
+    }
+  }
+
+  /** The whole words of an answer of the adapter. */
+  static int[] read(String base64) {
+    ByteBuffer bytes = ByteBuffer.wrap(Base64.getDecoder().decode(base64 == null ? "" : base64));
+    bytes.order(ByteOrder.LITTLE_ENDIAN);
+    int[] words = new int[bytes.remaining() / 4];
+    for (int i = 0; i < words.length; i++) {
+      words[i] = bytes.getInt();
+    }
+    return words;
+  }
+
+  /** A word as the adapter takes it. */
+  static String write(int word) {
+    byte[] bytes = ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(word).array();
+    return Base64.getEncoder().encodeToString(bytes);
+  }
+
+  /** A word as text. */
+  static String shown(int word, String type) {
+    return switch (type) {
+      case "s32" -> String.valueOf(word);
+      case "u32" -> Integer.toUnsignedString(word);
+      case "f32" -> String.valueOf(Float.intBitsToFloat(word));
+      case "u16x2" -> (word & 0xffff) + " " + (word >>> 16);
+      case "u8x4" ->
+          (word & 0xff)
+              + " "
+              + (word >> 8 & 0xff)
+              + " "
+              + (word >> 16 & 0xff)
+              + " "
+              + (word >>> 24);
+      default -> String.format(Locale.ROOT, "%08x", word);
+    };
+  }
+
+  /**
+   * The word that somebody typed.
+   *
+   * @throws NumberFormatException where it is none
+   */
+  static int typed(String text, String type) {
+    String number = text.strip();
+    return switch (type) {
+      case "f32" -> Float.floatToRawIntBits(Float.parseFloat(number));
+      case "u16x2" -> pieces(number, 16);
+      case "u8x4" -> pieces(number, 8);
+      case "hex" -> bounded(Long.parseLong(number.replaceFirst("^0[xX]", ""), 16));
+      default -> bounded(Long.decode(number));
+    };
+  }
+
+  private static int bounded(long value) {
+    if (value < Integer.MIN_VALUE || value > 0xffff_ffffL) {
+      throw new NumberFormatException(value + " does not fit into 32 bits");
+    }
+    return (int) value;
+  }
+
+  /** Several numbers, the first in the lowest bits. */
+  private static int pieces(String text, int bits) {
+    String[] numbers = text.split("\\s+");
+    if (numbers.length != 32 / bits) {
+      throw new NumberFormatException("a word has " + 32 / bits + " numbers of " + bits + " bits");
+    }
+    int word = 0;
+    for (int i = 0; i < numbers.length; i++) {
+      long value = Long.decode(numbers[i]);
+      if (value < 0 || value >> bits != 0) {
+        throw new NumberFormatException(value + " does not fit into " + bits + " bits");
+      }
+      word |= (int) value << i * bits;
+    }
+    return word;
+  }
+
+  /** The bytes of words as letters, a dot for what is none. */
+  static String letters(int[] words, int from, int count) {
+    StringBuilder text = new StringBuilder();
+    for (int i = from; i < Math.min(words.length, from + count); i++) {
+      for (int shift = 0; shift < 32; shift += 8) {
+        int value = words[i] >>> shift & 0xff;
+        text.append(value >= 32 && value < 127 ? (char) value : '·');
+      }
+    }
+    return text.toString();
+  }
+}

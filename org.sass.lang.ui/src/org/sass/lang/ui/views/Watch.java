@@ -1,0 +1,97 @@
+package org.sass.lang.ui.views;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.ui.debug.SassSession.Focus;
+
+/**
+ * The answer to {@code sass/warpWatch}; docs/debug-adapter.md has the meaning of each field. Masks
+ * have lane 0 in bit 0.
+ */
+record Watch(
+    Focus focus,
+    String name,
+    String type,
+    long threads,
+    long live,
+    long active,
+    String address,
+    int line,
+    List<Row> rows) {
+  static final int LANES = 32;
+
+  /** How registers may be shown. */
+  static final List<String> TYPES =
+      List.of("hex", "s32", "u32", "f32", "u16x2", "s16x2", "u8", "s8");
+
+  private static final Pattern RANGE =
+      Pattern.compile("([A-Za-z]+)(\\d+)\\.\\.(?:[A-Za-z]+)?(\\d+)");
+  private static final Pattern NUMBERED = Pattern.compile("([A-Za-z]+)(\\d+)");
+  private static final Pattern FLAGS = Pattern.compile("0x[0-9a-f]((?: [a-z]+)*)");
+
+  /** A register in all lanes. */
+  record Row(String name, List<String> values, List<Long> bits, boolean uniform, long changed) {
+    boolean isChanged(int lane) {
+      return has(changed, lane);
+    }
+
+    /** The value of a lane as it fits into a cell: flags by their first letters. */
+    String brief(int lane) {
+      String value = values.get(lane);
+      Matcher flags = FLAGS.matcher(value);
+      if (!flags.matches()) {
+        return value;
+      }
+      StringBuilder letters = new StringBuilder();
+      for (String flag : flags.group(1).split(" ")) {
+        letters.append(
+            flag.isEmpty() ? "" : flag.substring(0, 1).toUpperCase(java.util.Locale.ROOT));
+      }
+      return letters.isEmpty() ? "–" : letters.toString();
+    }
+
+    /** Whether a filter lets the register through: names, and ranges such as R4..R7. */
+    boolean isWanted(String filter) {
+      List<String> pieces =
+          Arrays.stream(filter.split("[\\s,]+")).filter(piece -> !piece.isEmpty()).toList();
+      return pieces.isEmpty() || pieces.stream().anyMatch(this::isIn);
+    }
+
+    private boolean isIn(String piece) {
+      Matcher range = RANGE.matcher(piece);
+      Matcher own = NUMBERED.matcher(name);
+      if (!range.matches() || !own.matches()) {
+        return name.equalsIgnoreCase(piece);
+      }
+      int number = Integer.parseInt(own.group(2));
+      return own.group(1).equalsIgnoreCase(range.group(1))
+          && number >= Integer.parseInt(range.group(2))
+          && number <= Integer.parseInt(range.group(3));
+    }
+  }
+
+  boolean isActive(int lane) {
+    return has(active, lane);
+  }
+
+  boolean hasThread(int lane) {
+    return has(threads, lane);
+  }
+
+  /** What there is to say of a cell. */
+  String describe(Row row, int lane) {
+    return row.name()
+        + ", lane "
+        + lane
+        + ": "
+        + row.values().get(lane)
+        + (hasThread(lane) ? isActive(lane) ? "" : ", inactive" : ", no thread")
+        + (row.isChanged(lane) ? ", changed" : "");
+  }
+
+  private static boolean has(long mask, int lane) {
+    return (mask >>> lane & 1) == 1;
+  }
+}

@@ -1,0 +1,268 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.sass.tests.ui.Bench.page;
+import static org.sass.tests.ui.Bench.waitFor;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.IAnnotationModel;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IViewPart;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.views.BitLayoutView;
+import org.sass.lang.ui.views.CfgView;
+
+/** The views that follow the cursor, used with keys and mouse. */
+class TextViewsTest {
+  private static final String KERNEL =
+      """
+      .kernel choose
+          MOV R1, R0;
+          ISET.C0 o [0x7f], R1, R2, LT;
+          SSY meet;
+          BRA C0.NE, other;
+          IADD R3, R1, R2;
+          BRA meet;
+      other:
+          IADD R3, R2, R2;
+      meet:
+          IADD.EXIT R4, R3, R3;
+      .end
+      """;
+
+  private Bench.Open open;
+  private IViewPart view;
+
+  @BeforeEach
+  void openText() throws Exception {
+    page().getWorkbenchWindow().getShell().setSize(1200, 850);
+    open = Bench.open("choose.gsass", KERNEL);
+  }
+
+  @AfterEach
+  void close() {
+    page().hideView(view);
+    open.close();
+  }
+
+  private Control bits() {
+    return Widgets.canvas(page(), "BitGrid");
+  }
+
+  private static boolean isOpen(String heading) {
+    return Widgets.all(page()).stream()
+        .anyMatch(
+            c -> c instanceof Text text && text.isVisible() && text.getText().startsWith(heading));
+  }
+
+  private String line(String start) {
+    return open.document().get().lines().filter(l -> l.strip().startsWith(start)).findFirst().get();
+  }
+
+  private void see(String instruction) throws Exception {
+    open.goTo(instruction);
+    waitFor("the bits of " + instruction, () -> isOpen(instruction));
+  }
+
+  @Test
+  void bitsFollowTheCursorAndChangeTheText() throws Exception {
+    view = page().showView(BitLayoutView.ID);
+    see("MOV R1, R0");
+    Table fields = Widgets.table(page(), "Meaning");
+    assertTrue(fields.getItemCount() > 5, Widgets.rows(fields).toString());
+    TableItem destination = fields.getItem(destination(fields));
+    assertEquals("destination", destination.getText(0));
+    assertEquals("1", destination.getText(2));
+    assertEquals("R1", destination.getText(3));
+
+    // Bit 3 is the second one of the destination: R1 becomes R3.
+    Widgets.press(bits(), SWT.END);
+    Widgets.repeat(bits(), SWT.ARROW_LEFT, 3);
+    Widgets.press(bits(), ' ');
+    waitFor("the bit in the text", () -> line("MOV").equals("    MOV R3, R0;"));
+    waitFor("the bit in the view", () -> isOpen("MOV R3, R0"));
+
+    // The mouse does the same.
+    Point two = Widgets.pointAt(bits(), "bit 2,");
+    Widgets.mouse(bits(), SWT.MouseUp, two);
+    waitFor("the click in the text", () -> line("MOV").equals("    MOV R2, R0;"));
+    assertTrue(open.part().isDirty());
+  }
+
+  @Test
+  void aValueIsSetInTheTable() throws Exception {
+    view = page().showView(BitLayoutView.ID);
+    see("MOV R1, R0");
+    Table fields = Widgets.table(page(), "Meaning");
+    int row = destination(fields);
+    fields.setFocus();
+    fields.setSelection(row);
+    editValue(fields, row, "7");
+    waitFor("the value in the text", () -> line("MOV").equals("    MOV R7, R0;"));
+
+    // What no value of the field is, is refused with the reason; the text stays.
+    waitFor("the new value", () -> isOpen("MOV R7, R0"));
+    editValue(fields, row, "4711");
+    waitFor("the reason", () -> says("4711"));
+    assertEquals("    MOV R7, R0;", line("MOV"));
+  }
+
+  /** The row of the register that an instruction writes. */
+  private static int destination(Table fields) {
+    return Arrays.stream(fields.getItems()).map(item -> item.getText(1)).toList().indexOf("8:2");
+  }
+
+  private static boolean says(String text) {
+    return Widgets.all(page()).stream()
+        .anyMatch(c -> c instanceof Label l && l.isVisible() && l.getText().contains(text));
+  }
+
+  /** Clicks into the column of values, types, and presses Enter. */
+  private static void editValue(Table fields, int row, String value) throws Exception {
+    org.eclipse.swt.graphics.Rectangle cell = fields.getItem(row).getBounds(2);
+    Widgets.mouse(fields, SWT.MouseDown, new Point(cell.x + 4, cell.y + 4));
+    waitFor("a line to type in", () -> editor(fields) != null);
+    Text line = editor(fields);
+    line.setText(value);
+    line.notifyListeners(SWT.DefaultSelection, new org.eclipse.swt.widgets.Event());
+  }
+
+  private static Text editor(Table fields) {
+    for (Control child : fields.getChildren()) {
+      if (child instanceof Text text && text.isVisible()) {
+        return text;
+      }
+    }
+    return null;
+  }
+
+  @Test
+  void aWordThatNoInstructionSaysIsOfferedAsOne() throws Exception {
+    view = page().showView(BitLayoutView.ID);
+    see("MOV R1, R0");
+    Widgets.press(bits(), SWT.HOME);
+    for (int bit = 63; bit > 32 && !says("only .word"); bit--) {
+      String before = open.document().get();
+      Widgets.press(bits(), ' ');
+      waitFor("an answer", () -> says(".word") || !open.document().get().equals(before));
+      if (!open.document().get().equals(before)) {
+        open.document().set(KERNEL);
+        see("MOV R1, R0");
+      }
+      Widgets.press(bits(), SWT.ARROW_RIGHT);
+    }
+    Button asWord = Widgets.only(page(), Button.class, b -> b.getText().contains(".word"));
+    asWord.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
+    waitFor("the word in the text", () -> !line(".word").isEmpty());
+  }
+
+  @Test
+  void whatIsLookedAtIsMarkedInTheText() throws Exception {
+    view = page().showView(BitLayoutView.ID);
+    see("MOV R1, R0");
+    assertEquals("", marked());
+    Widgets.pointAt(bits(), "bit 2,");
+    assertEquals("R1", marked());
+    Widgets.mouse(bits(), SWT.MouseExit, new Point(0, 0));
+    assertEquals("", marked());
+    Table fields = Widgets.table(page(), "Meaning");
+    open.goTo("R0;");
+    waitFor(
+        "the operand of the cursor",
+        () ->
+            Widgets.rows(fields).stream()
+                .anyMatch(
+                    name ->
+                        Widgets.row(fields, name).getFont(0).getFontData()[0].getStyle()
+                            == SWT.BOLD));
+  }
+
+  private String marked() throws Exception {
+    IAnnotationModel model = open.annotations();
+    StringBuilder text = new StringBuilder();
+    for (Iterator<Annotation> all = model.getAnnotationIterator(); all.hasNext(); ) {
+      Annotation one = all.next();
+      if (one.getType().equals("org.sass.lang.ui.field")) {
+        text.append(
+            open.document().get(model.getPosition(one).offset, model.getPosition(one).length));
+      }
+    }
+    return text.toString();
+  }
+
+  @Test
+  void theBitsAreDrawn() throws Exception {
+    view = page().showView(BitLayoutView.ID);
+    see("IADD R3, R1");
+    Widgets.press(bits(), SWT.END);
+    waitFor("a painted grid", () -> Widgets.painted(bits()) > 2000);
+    Bench.screenshot(page().getWorkbenchWindow().getShell(), "bit-layout");
+  }
+
+  @Test
+  void controlFlowFollowsTheCursorAndGoesToBlocks() throws Exception {
+    view = page().showView(CfgView.ID);
+    open.goTo("MOV R1");
+    waitFor("the drawing", () -> says("choose: 4 blocks"));
+    Control canvas = Widgets.canvas(page(), "CfgCanvas");
+    waitFor("something painted", () -> Widgets.painted(canvas) > 2000);
+    Bench.screenshot(page().getWorkbenchWindow().getShell(), "cfg");
+
+    // Enter goes to the block of the cursor, arrows go to the others.
+    open.goTo("IADD R3, R2");
+    Bench.work(400);
+    page().activate(view);
+    Widgets.press(canvas, SWT.CR);
+    assertEquals(8, lineAtCursor());
+    page().activate(view);
+    Widgets.press(canvas, SWT.ARROW_DOWN, SWT.CR);
+    assertEquals("IADD.EXIT", wordAtCursor());
+    // Keys belong to the part that is active.
+    page().activate(view);
+    Bench.work(400);
+    Widgets.press(canvas, SWT.HOME, SWT.CR);
+    assertEquals("MOV", wordAtCursor());
+
+    // The mouse goes to the very instruction.
+    page().activate(view);
+    Widgets.press(canvas, new int[] {SWT.ARROW_DOWN});
+    Point block = Widgets.pointAt(canvas, "Block 1");
+    Widgets.mouse(canvas, SWT.MouseUp, block);
+    assertEquals("IADD", wordAtCursor());
+
+    // The drawing follows the text, too.
+    open.document().replace(open.document().get().indexOf("    BRA meet;\n"), 14, "");
+    waitFor("the drawing of the new text", () -> says("choose: 4 blocks") || says("choose: 3"));
+    assertFalse(says("Put the cursor"));
+  }
+
+  private int lineAtCursor() {
+    return ((ITextSelection) open.editor().getSelectionProvider().getSelection()).getStartLine();
+  }
+
+  private String wordAtCursor() throws Exception {
+    ITextSelection at = (ITextSelection) open.editor().getSelectionProvider().getSelection();
+    return open.document().get().substring(at.getOffset()).split("\\s")[0];
+  }
+
+  @Test
+  void viewsSayWhatToDoWhereThereIsNoKernel() throws Exception {
+    view = page().showView(CfgView.ID);
+    open.close();
+    waitFor("the hint", () -> says("Put the cursor into a kernel"));
+  }
+}

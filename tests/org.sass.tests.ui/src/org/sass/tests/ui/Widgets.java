@@ -1,0 +1,137 @@
+package org.sass.tests.ui;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.ui.IWorkbenchPage;
+
+/** Finds controls of the workbench as a user does, by what they are and where, and uses them. */
+final class Widgets {
+  private Widgets() {}
+
+  /** All visible controls of the workbench's window, outer ones first. */
+  static List<Control> all(IWorkbenchPage page) {
+    List<Control> found = new ArrayList<>();
+    collect(page.getWorkbenchWindow().getShell(), found);
+    return found;
+  }
+
+  private static void collect(Control control, List<Control> found) {
+    found.add(control);
+    if (control instanceof Composite composite) {
+      Arrays.stream(composite.getChildren()).forEach(child -> collect(child, found));
+    }
+  }
+
+  /** The only visible control of a kind. */
+  static <C extends Control> C only(IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
+    List<C> found =
+        all(page).stream()
+            .filter(kind::isInstance)
+            .map(kind::cast)
+            .filter(control -> control.isVisible() && which.test(control))
+            .toList();
+    if (found.size() != 1) {
+      throw new AssertionError(found.size() + " controls are a " + kind.getSimpleName());
+    }
+    return found.get(0);
+  }
+
+  /** The canvas of a view, by the name of its class. */
+  static Control canvas(IWorkbenchPage page, String name) {
+    return only(page, Control.class, control -> control.getClass().getSimpleName().equals(name));
+  }
+
+  /** The visible table with a column of that title. */
+  static Table table(IWorkbenchPage page, String column) {
+    return only(
+        page,
+        Table.class,
+        table -> Arrays.stream(table.getColumns()).anyMatch(one -> one.getText().equals(column)));
+  }
+
+  /** The row of a table whose first column says this. */
+  static TableItem row(Table table, String first) {
+    return Arrays.stream(table.getItems())
+        .filter(item -> item.getText(0).equals(first))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no row " + first + " in " + rows(table)));
+  }
+
+  static List<String> rows(Table table) {
+    return Arrays.stream(table.getItems()).map(item -> item.getText(0)).toList();
+  }
+
+  /** Presses keys on a control, each a character or one of SWT's key codes. */
+  static void press(Control control, int... keys) {
+    for (int key : keys) {
+      Event event = new Event();
+      event.widget = control;
+      event.keyCode = key;
+      event.character = (key & SWT.KEYCODE_BIT) == 0 ? (char) key : 0;
+      event.doit = true;
+      control.notifyListeners(SWT.KeyDown, event);
+    }
+  }
+
+  /** Presses one key several times. */
+  static void repeat(Control control, int key, int times) {
+    for (int i = 0; i < times; i++) {
+      press(control, new int[] {key});
+    }
+  }
+
+  static void mouse(Control control, int type, Point at) {
+    Event event = new Event();
+    event.widget = control;
+    event.x = at.x;
+    event.y = at.y;
+    event.button = type == SWT.MouseMove ? 0 : 1;
+    control.notifyListeners(type, event);
+  }
+
+  /** Moves the mouse over a control until the tool tip says something that begins so. */
+  static Point pointAt(Control control, String tip) {
+    Point size = control.getSize();
+    for (int y = 4; y < size.y; y += 6) {
+      for (int x = 2; x < size.x; x += 6) {
+        mouse(control, SWT.MouseMove, new Point(x, y));
+        String says = control.getToolTipText();
+        if (says != null && says.startsWith(tip)) {
+          return new Point(x, y);
+        }
+      }
+    }
+    throw new AssertionError("nowhere is said: " + tip);
+  }
+
+  /** How many pixels of a control have another colour than its ground. */
+  static int painted(Control control) {
+    Point size = control.getSize();
+    Image image = new Image(control.getDisplay(), Math.max(1, size.x), Math.max(1, size.y));
+    GC gc = new GC(control);
+    gc.copyArea(image, 0, 0);
+    gc.dispose();
+    ImageData data = image.getImageData();
+    image.dispose();
+    int ground = data.getPixel(data.width - 1, data.height - 1);
+    int painted = 0;
+    for (int y = 0; y < data.height; y++) {
+      for (int x = 0; x < data.width; x++) {
+        painted += data.getPixel(x, y) == ground ? 0 : 1;
+      }
+    }
+    return painted;
+  }
+}
