@@ -235,6 +235,22 @@ public final class Document {
     return all;
   }
 
+  /**
+   * The columns, from 0, of the instruction that stands at an address, as its text stands in a
+   * line.
+   *
+   * @return null where the line has no instruction of that address
+   */
+  public Span columns(int line, int address) {
+    int start = source(line).start();
+    for (Code code : code(line)) {
+      if (code.placed() != null && code.placed().address() == address) {
+        return new Span(code.statement().start() - start, code.statement().end() - start);
+      }
+    }
+    return null;
+  }
+
   private static boolean mayBeCode(Statement statement) {
     return statement.kind() == Kind.INSTRUCTION
         || statement.kind() == Kind.DIRECTIVE && statement.text().startsWith(".word");

@@ -39,7 +39,7 @@ record BenchOutput(Program program, TestBench bench, List<Problem> problems) {
   static BenchOutput of(
       Io io, Path folder, Program program, LaunchComments comments, Program.Kernel kernel) {
     LaunchSettings settings = comments.of(kernel.name());
-    RunInput files = new RunInput("", folder, program, comments, LaunchSettings.NONE);
+    RunInput files = new RunInput("", folder, program, comments, LaunchSettings.NONE, Columns.NONE);
     Preparation.Result result =
         Preparation.prepare(program.isa(), kernel, settings, file -> files.read(io, file));
     List<Problem> problems = new ArrayList<>(result.problems());

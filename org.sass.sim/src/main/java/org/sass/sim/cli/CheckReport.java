@@ -9,6 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Silences;
+import org.sass.lang.asm.Span;
 import org.sass.sim.check.Check;
 import org.sass.sim.check.Checks;
 import org.sass.sim.check.Finding;
@@ -18,11 +19,13 @@ import org.sass.sim.check.Finding.Site;
 final class CheckReport {
   private final Set<Check> wanted;
   private final List<Finding> findings;
+  private final Columns columns;
   private final long silenced;
   private final long left;
   private final long forgotten;
 
-  CheckReport(Set<Check> wanted, Checks checks, Silences silences) {
+  CheckReport(Set<Check> wanted, Checks checks, Silences silences, Columns columns) {
+    this.columns = columns;
     checks.finish();
     List<Finding> all = checks.findings();
     this.wanted = wanted;
@@ -48,7 +51,7 @@ final class CheckReport {
   boolean write(Io io, Reporter reporter, String file, String kernel) {
     for (Finding finding : findings) {
       if (reporter.json()) {
-        io.message(Json.line(fields(finding, file, kernel)));
+        io.message(Json.line(fields(finding, file, kernel, columns)));
       } else {
         reporter.problem(file, problem(finding));
         details(io, finding);
@@ -80,10 +83,18 @@ final class CheckReport {
     return "checks (" + checks + "): " + count + silent;
   }
 
-  private static Problem problem(Finding finding) {
-    int line = Math.max(1, finding.site().line());
+  private Problem problem(Finding finding) {
+    int line = finding.site().line();
+    Span at = columns.of(line, finding.site().pc());
     return new Problem(
-        finding.severity(), finding.code(), finding.message(), line, 0, 1, null, List.of());
+        finding.severity(),
+        finding.code(),
+        finding.message(),
+        line,
+        at.start(),
+        at.end(),
+        null,
+        List.of());
   }
 
   private static void details(Io io, Finding finding) {
@@ -133,10 +144,10 @@ final class CheckReport {
     io.message("    " + site.did() + thread);
   }
 
-  static Map<String, Object> fields(Finding finding, String file, String kernel) {
+  static Map<String, Object> fields(Finding finding, String file, String kernel, Columns columns) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("file", file);
-    place(fields, finding.site());
+    place(fields, finding.site(), columns);
     fields.put("severity", finding.severity().word());
     fields.put("code", finding.code());
     fields.put("message", finding.message());
@@ -160,7 +171,7 @@ final class CheckReport {
     }
     if (finding.other() != null) {
       Map<String, Object> related = new LinkedHashMap<>();
-      place(related, finding.other());
+      place(related, finding.other(), columns);
       related.put("message", said(finding.other()));
       site(related, finding.other());
       List<Object> all = new ArrayList<>();
@@ -175,11 +186,12 @@ final class CheckReport {
     return site.did() + (site.thread() == null ? "" : ", " + site.thread().text());
   }
 
-  private static void place(Map<String, Object> fields, Site site) {
+  private static void place(Map<String, Object> fields, Site site, Columns columns) {
     if (site.line() > 0) {
+      Span at = columns.of(site.line(), site.pc());
       fields.put("line", site.line());
-      fields.put("column", 1);
-      fields.put("endColumn", 2);
+      fields.put("column", at.start() + 1);
+      fields.put("endColumn", at.end() + 1);
     }
   }
 

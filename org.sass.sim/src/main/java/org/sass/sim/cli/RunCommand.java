@@ -344,8 +344,10 @@ final class RunCommand implements Callable<Integer> {
             ? debugged(prepared, reporter)
             : sight.run(observer -> chosen.engine(prepared.launch(), observer, reporter));
     CheckReport found =
-        checks == null ? null : new CheckReport(check.wanted(), checks, input.program().silences());
-    RunReport report = new RunReport(io, reporter, input.name(), prepared);
+        checks == null
+            ? null
+            : new CheckReport(check.wanted(), checks, input.program().silences(), input.columns());
+    RunReport report = new RunReport(io, reporter, input, prepared);
     if (format.isSarif()) {
       return sarif(input, prepared, result, found, reporter);
     }
@@ -396,15 +398,15 @@ final class RunCommand implements Callable<Integer> {
       RunInput input, Prepared prepared, RunResult result, CheckReport found, Reporter reporter)
       throws IOException {
     logged = true;
-    Sarif sarif = new Sarif(input.name());
+    Sarif sarif = new Sarif(input.name(), input.columns());
     boolean wrong = sarif.add(prepared, result, found);
     if (result.completed() && dumpGlobal != null) {
-      new RunReport(io, reporter, input.name(), prepared).global(dumpGlobal);
+      new RunReport(io, reporter, input, prepared).global(dumpGlobal);
     }
     reporter.heard().stream().filter(p -> p.line() > 0).forEach(sarif::add);
     io.out().append(sarif.log(result.completed())).append("\n");
     if (result.interrupted()) {
-      new RunReport(io, reporter, input.name(), prepared).interrupted(result.stats());
+      new RunReport(io, reporter, input, prepared).interrupted(result.stats());
       return Status.INTERRUPTED;
     }
     return wrong ? Status.FAULT : Status.DONE;
@@ -412,7 +414,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** Why there was no run, as a log of one that did not succeed. */
   private void refusal(String name, Reporter reporter) throws IOException {
-    Sarif sarif = new Sarif(name);
+    Sarif sarif = new Sarif(name, Columns.NONE);
     reporter.heard().forEach(sarif::add);
     io.out().append(sarif.log(false)).append("\n");
   }

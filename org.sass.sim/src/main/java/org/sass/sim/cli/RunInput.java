@@ -5,8 +5,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.sass.lang.asm.Assembler;
 import org.sass.lang.asm.CodeImage;
 import org.sass.lang.asm.Disassembler;
+import org.sass.lang.asm.Document;
 import org.sass.lang.asm.InputReader;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
@@ -26,20 +28,33 @@ import org.sass.sim.launch.MemoryImage;
  * @param program the kernels
  * @param comments the launch settings in it
  * @param settings the launch settings beside it
+ * @param columns where its instructions stand
  */
 record RunInput(
-    String name, Path folder, Program program, LaunchComments comments, LaunchSettings settings) {
+    String name,
+    Path folder,
+    Program program,
+    LaunchComments comments,
+    LaunchSettings settings,
+    Columns columns) {
 
   /** A source text; null, and the problems reported, if it has errors. */
   static RunInput source(Io io, String file, IsaOptions.Chosen isa, Reporter reporter)
       throws IOException {
-    Program program = Sources.assemble(io, file, isa, false);
+    Assembler.Options options = Sources.options(isa, false);
+    String text = Sources.text(io, file);
+    Program program = Sources.assemble(io, Inputs.name(file), options, text);
     LaunchComments comments = LaunchComments.read(program);
     if (reporter.problems(Inputs.name(file), grave(Sources.problems(program, false)))) {
       return null;
     }
     return new RunInput(
-        Inputs.name(file), Inputs.folder(file), program, comments, LaunchSettings.NONE);
+        Inputs.name(file),
+        Inputs.folder(file),
+        program,
+        comments,
+        LaunchSettings.NONE,
+        Columns.of(() -> Document.of(options, text)));
   }
 
   /** A case of FlexGripPlus's test bench; null, and the problems reported, if it has errors. */
@@ -69,7 +84,7 @@ record RunInput(
     }
     LaunchComments none = LaunchComments.read(program);
     LaunchSettings settings = FlexgripCase.settings(launch.launch(), memory);
-    return errors ? null : new RunInput(code, path, program, none, settings);
+    return errors ? null : new RunInput(code, path, program, none, settings, Columns.NONE);
   }
 
   /** Whether an image of the global memory can be read and fits; what is wrong is reported. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Span;
 import org.sass.sim.exec.Fault;
 import org.sass.sim.exec.Stats;
 import org.sass.sim.launch.Dump;
@@ -26,12 +27,14 @@ final class RunReport {
   private final Reporter reporter;
   private final String file;
   private final Prepared prepared;
+  private final Columns columns;
   private final StringBuilder line = new StringBuilder();
 
-  RunReport(Io io, Reporter reporter, String file, Prepared prepared) {
+  RunReport(Io io, Reporter reporter, RunInput input, Prepared prepared) {
     this.io = io;
     this.reporter = reporter;
-    this.file = file;
+    this.file = input.name();
+    this.columns = input.columns();
     this.prepared = prepared;
   }
 
@@ -43,8 +46,9 @@ final class RunReport {
     }
     String[] lines = fault.report().split("\n");
     String message = lines[0];
+    Span at = columns.of(fault.line(), fault.pc());
     reporter.problem(
-        file, Problem.error(fault.kind().code(), message, Math.max(1, fault.line()), 0, 1));
+        file, Problem.error(fault.kind().code(), message, fault.line(), at.start(), at.end()));
     for (int i = 1; i < lines.length; i++) {
       io.message(lines[i]);
     }
@@ -53,7 +57,12 @@ final class RunReport {
   private Map<String, Object> fields(Fault fault) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("file", file);
-    fields.put("line", fault.line() > 0 ? fault.line() : null);
+    if (fault.line() > 0) {
+      Span at = columns.of(fault.line(), fault.pc());
+      fields.put("line", fault.line());
+      fields.put("column", at.start() + 1);
+      fields.put("endColumn", at.end() + 1);
+    }
     fields.put("severity", "error");
     fields.put("code", fault.kind().code());
     fields.put("message", fault.kind().title() + ": " + fault.message());

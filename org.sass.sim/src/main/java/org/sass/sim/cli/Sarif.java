@@ -7,6 +7,7 @@ import java.util.Map;
 import org.sass.lang.asm.Diagnostics;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.asm.Span;
 import org.sass.sim.check.Finding;
 import org.sass.sim.exec.Fault;
 import org.sass.sim.exec.RunResult;
@@ -27,7 +28,10 @@ final class Sarif {
   /**
    * @param file the source, as it was named
    */
-  Sarif(String file) {
+  private final Columns columns;
+
+  Sarif(String file, Columns columns) {
+    this.columns = columns;
     this.file = file.replace('\\', '/');
   }
 
@@ -51,16 +55,25 @@ final class Sarif {
 
   void add(Finding finding) {
     Map<String, Object> result =
-        result(finding.code(), finding.severity(), finding.message(), finding.site().line(), 0, 0);
+        result(
+            finding.code(),
+            finding.severity(),
+            finding.message(),
+            finding.site().line(),
+            columns.of(finding.site().line(), finding.site().pc()));
     if (finding.other() != null) {
       Map<String, Object> related = new LinkedHashMap<>();
       related.put("id", 1);
-      related.putAll(location(finding.other().line(), 0, 0, finding.other().instruction()));
+      related.putAll(
+          location(
+              finding.other().line(),
+              columns.of(finding.other().line(), finding.other().pc()),
+              finding.other().instruction()));
       related.put("message", Map.of("text", CheckReport.said(finding.other())));
       result.put("relatedLocations", List.of(related));
     }
     result.put("occurrenceCount", finding.count());
-    Map<String, Object> properties = CheckReport.fields(finding, file, null);
+    Map<String, Object> properties = CheckReport.fields(finding, file, null, columns);
     for (String said :
         List.of("file", "line", "column", "endColumn", "severity", "code", "message", "count")) {
       properties.remove(said);
@@ -71,7 +84,13 @@ final class Sarif {
 
   void add(Fault fault) {
     String message = fault.kind().title() + ": " + fault.message();
-    results.add(result(fault.kind().code(), Severity.ERROR, message, fault.line(), 0, 0));
+    results.add(
+        result(
+            fault.kind().code(),
+            Severity.ERROR,
+            message,
+            fault.line(),
+            columns.of(fault.line(), fault.pc())));
   }
 
   void add(Problem problem) {
@@ -81,12 +100,11 @@ final class Sarif {
             problem.severity(),
             problem.message(),
             problem.line(),
-            problem.start() + 1,
-            problem.end() + 1));
+            new Span(problem.start(), problem.end())));
   }
 
   private Map<String, Object> result(
-      String code, Severity severity, String message, int line, int start, int end) {
+      String code, Severity severity, String message, int line, Span at) {
     if (!rules.contains(code)) {
       rules.add(code);
     }
@@ -95,7 +113,7 @@ final class Sarif {
     result.put("ruleIndex", rules.indexOf(code));
     result.put("level", level(severity));
     result.put("message", Map.of("text", message));
-    result.put("locations", List.of(location(line, start, end, null)));
+    result.put("locations", List.of(location(line, at, null)));
     return result;
   }
 
@@ -107,14 +125,14 @@ final class Sarif {
     };
   }
 
-  private Map<String, Object> location(int line, int start, int end, String text) {
+  private Map<String, Object> location(int line, Span at, String text) {
     Map<String, Object> physical = new LinkedHashMap<>();
     physical.put("artifactLocation", Map.of("uri", uri()));
     if (line > 0) {
       Map<String, Object> region = new LinkedHashMap<>();
       region.put("startLine", line);
-      region.put("startColumn", start > 0 ? start : null);
-      region.put("endColumn", end > start && start > 0 ? end : null);
+      region.put("startColumn", at.start() + 1);
+      region.put("endColumn", at.isEmpty() ? null : at.end() + 1);
       region.put("snippet", text == null ? null : Map.of("text", text));
       physical.put("region", region);
     }

@@ -28,17 +28,25 @@ final class Sources {
   /** Assembles a file. */
   static Program assemble(Io io, String file, IsaOptions.Chosen isa, boolean flexgrip)
       throws IOException {
-    byte[] bytes = Inputs.read(io, file);
-    Assembler.Options options =
-        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
-    if (bytes.length == 0) {
+    return assemble(io, Inputs.name(file), options(isa, flexgrip), text(io, file));
+  }
+
+  /** Assembles a text. */
+  static Program assemble(Io io, String name, Assembler.Options options, String text)
+      throws IOException {
+    if (text.isEmpty()) {
       Problem empty = Problem.warning("no-instructions", "the file is empty", 1, 0, 0);
-      return new Program(isa.isa(), List.of(), List.of(), List.of(empty));
+      return new Program(options.isa(), List.of(), List.of(), List.of(empty));
     }
-    return Progress.during(
-        io,
-        "assembling " + Inputs.name(file),
-        () -> Assembler.assemble(options, SourceText.of(bytes)));
+    return Progress.during(io, "assembling " + name, () -> Assembler.assemble(options, text));
+  }
+
+  static Assembler.Options options(IsaOptions.Chosen isa, boolean flexgrip) {
+    return new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
+  }
+
+  static String text(Io io, String file) {
+    return SourceText.of(Inputs.read(io, file));
   }
 
   /**
@@ -52,10 +60,7 @@ final class Sources {
     if (!analyze) {
       return problems(assemble(io, file, isa, flexgrip), true, flexgrip);
     }
-    String text = SourceText.of(Inputs.read(io, file));
-    Assembler.Options options =
-        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
-    Document document = Document.of(options, text);
+    Document document = Document.of(options(isa, flexgrip), text(io, file));
     List<Problem> problems =
         Progress.during(
             io, "analyzing " + Inputs.name(file), () -> Analyses.run(document, Limits.G80));

@@ -57,6 +57,21 @@ class CheckRunTest {
   }
 
   @Test
+  void findingsAndFaultsNameTheirColumns() {
+    String kernel =
+        "//! buffer c=1xu32\n//! launch block=32\nMVI R1, 0x4; GST.U32 global14[R1], R0; RET\n";
+    run(kernel, "--check", "memory")
+        .ends(3)
+        .says("<stdin>:3:14: error: a thread writes 4 bytes at global address 0x4")
+        .says("<stdin>:3:14: error: memory access out of bounds");
+    run(kernel, "--check", "memory", "--format", "json")
+        .ends(3)
+        .says("\"line\":3,\"column\":14,\"endColumn\":38,");
+    String sarif = run(kernel, "--check", "memory", "--format", "sarif").ends(3).out();
+    assertTrue(sarif.contains("{\"startLine\":3,\"startColumn\":14,\"endColumn\":38}"), sarif);
+  }
+
+  @Test
   void aFaultIsFoundWithWhatWasStored() {
     run(RACE.replace("32xu32", "30xu32"), "--check", "memory")
         .ends(3)

@@ -11,6 +11,7 @@ import java.util.Locale;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.asm.Span;
 
 /**
  * What a run of a kernel has shown, for the text that it came from. Read from the lines that {@code
@@ -68,7 +69,7 @@ final class RunProblems {
     String code = text(said, "code") == null ? "run" : text(said, "code");
     Span here = place(said, line);
     Problem problem =
-        new Problem(severity, code, message, line, here.start, here.end, null, List.of());
+        new Problem(severity, code, message, line, here.start(), here.end(), null, List.of());
     JsonObject other = related(said);
     int otherLine = other == null ? 0 : number(other, "line", 0);
     String did = other == null ? null : text(other, "message");
@@ -77,32 +78,24 @@ final class RunProblems {
       return;
     }
     Span there = place(other, otherLine);
-    var toOther = new Problem.Related(otherLine, there.start, there.end, did);
+    var toOther = new Problem.Related(otherLine, there.start(), there.end(), did);
     problems.add(
-        new Problem(severity, code, message, line, here.start, here.end, null, List.of(toOther)));
-    if (otherLine != line || there.start != here.start) {
-      var back = new Problem.Related(line, here.start, here.end, message);
+        new Problem(
+            severity, code, message, line, here.start(), here.end(), null, List.of(toOther)));
+    if (otherLine != line || there.start() != here.start()) {
+      var back = new Problem.Related(line, here.start(), here.end(), message);
       String all = message + "; here: " + did;
       problems.add(
-          new Problem(severity, code, all, otherLine, there.start, there.end, null, List.of(back)));
+          new Problem(
+              severity, code, all, otherLine, there.start(), there.end(), null, List.of(back)));
     }
   }
 
-  /** A part of a line, in columns from 0. */
-  private record Span(int start, int end) {}
-
   /** The instruction of that address in a line, else what is named, else the whole line. */
   private Span place(JsonObject said, int line) {
-    int pc = number(said, "pc", -1);
-    int start = document.source(line - 1).start();
-    Document.Code first = null;
-    for (Document.Code code : document.code(line - 1)) {
-      if (code.placed() != null && (first == null || code.placed().address() == pc)) {
-        first = code;
-      }
-    }
-    if (pc >= 0 && first != null) {
-      return new Span(first.statement().start() - start, first.statement().end() - start);
+    Span instruction = document.columns(line - 1, number(said, "pc", -1));
+    if (instruction != null) {
+      return instruction;
     }
     int length = document.lineLength(line - 1);
     int column = number(said, "column", 1);
