@@ -17,6 +17,7 @@ import org.eclipse.lsp4j.Range;
 import org.sass.lang.ide.server.LocalText;
 import org.sass.lang.ide.server.LocalText.Colours;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.sim.launch.LaunchComments;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
@@ -42,7 +43,7 @@ public final class SassText implements IDocumentListener {
   private Range changing;
 
   private SassText(String uri, String text) {
-    services = new LocalText(uri, SassSettings.settings(), text);
+    services = new LocalText(uri, SassSettings.settings(), LaunchComments::wrong, text);
     colouring.setPriority(Job.SHORT);
     settling.setPriority(Job.DECORATE);
   }

@@ -2,8 +2,13 @@ package org.sass.lang.ui.editor;
 
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.expressions.PropertyTester;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.content.IContentType;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextSelection;
@@ -24,6 +29,7 @@ import org.sass.lang.ui.SassDocuments;
  * @param selection what is selected in it
  */
 public record Cursor(ITextEditor editor, IDocument document, ITextSelection selection) {
+  private static final String CONTENT_TYPE = "org.sass.lang.ui.gsass";
 
   /** Where a command was called; null if that is in no editor of ours. */
   public static Cursor of(ExecutionEvent event) {
@@ -74,7 +80,22 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
     @Override
     public boolean test(Object receiver, String property, Object[] arguments, Object expected) {
       ITextEditor editor = Adapters.adapt(receiver, ITextEditor.class);
-      return editor != null && SassDocuments.known(document(editor)) != null;
+      IDocument document = editor == null ? null : document(editor);
+      return document != null && (SassDocuments.known(document) != null || hasOurType(document));
+    }
+
+    /** An editor that opens is asked before it has read the text. */
+    private static boolean hasOurType(IDocument document) {
+      ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
+      IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
+      try {
+        return buffer != null
+            && buffer.getContentType() != null
+            && buffer.getContentType().isKindOf(ours);
+      } catch (CoreException e) {
+        // A file that cannot be read has no type.
+        return false;
+      }
     }
   }
 }

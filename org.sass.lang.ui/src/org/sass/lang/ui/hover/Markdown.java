@@ -14,7 +14,7 @@ public final class Markdown {
   private static final Pattern INLINE =
       Pattern.compile(
           "`(?<code>[^`]+)`"
-              + "|!\\[(?<alt>[^\\]]*)\\]\\((?<image>[^)]*)\\)"
+              + "|!\\[(?<alt>.*?)\\]\\((?<image>[^)]*)\\)"
               + "|\\[(?<text>[^\\]]+)\\]\\((?<link>[^)]*)\\)"
               + "|\\*\\*(?<bold>.+?)\\*\\*"
               + "|\\*(?<italic>[^*\\s](?:[^*]*[^*\\s])?)\\*"

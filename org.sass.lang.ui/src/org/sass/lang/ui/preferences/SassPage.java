@@ -5,10 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import org.eclipse.jface.preference.BooleanFieldEditor;
 import org.eclipse.jface.preference.ComboFieldEditor;
+import org.eclipse.jface.preference.DirectoryFieldEditor;
 import org.eclipse.jface.preference.FieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
 import org.eclipse.jface.preference.IntegerFieldEditor;
-import org.eclipse.jface.preference.StringFieldEditor;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
@@ -36,15 +36,19 @@ public final class SassPage extends FieldEditorPreferencePage implements IWorkbe
   @Override
   protected void createFieldEditors() {
     for (Setting setting : SassSettings.all()) {
-      FieldEditor field = field(setting);
-      if (field != null) {
-        addField(field);
+      // Those by code have a page of their own.
+      if (setting.codes().isEmpty()) {
+        addField(field(setting));
       }
     }
     addField(
         new BooleanFieldEditor(
             SassSettings.LENSES, "Show Run and Debug above each kernel", group("editor")));
-    addField(new JavaField(group("emulator")));
+    addField(
+        new DirectoryFieldEditor(
+            SassSettings.JAVA,
+            "Home of the Java that runs it (17 or newer; empty: the workbench's)",
+            group("emulator")));
     // Field editors lay out their parents for themselves.
     for (Group group : groups.values()) {
       group.setLayoutData(new GridData(SWT.FILL, SWT.TOP, true, false, 2, 1));
@@ -64,17 +68,14 @@ public final class SassPage extends FieldEditorPreferencePage implements IWorkbe
       field.setValidRange(setting.least(), setting.most());
       return field;
     }
-    if (setting.type().equals("string")) {
-      String[][] words =
-          setting.words().stream().map(word -> new String[] {word, word}).toArray(String[][]::new);
-      return new ComboFieldEditor(setting.key(), label, words, parent);
-    }
-    // Those by code have a page of their own.
-    return null;
+    String[][] words =
+        setting.words().stream().map(word -> new String[] {word, word}).toArray(String[][]::new);
+    return new ComboFieldEditor(setting.key(), label, words, parent);
   }
 
   private static String label(Setting setting) {
-    return setting.description().replaceFirst("\\.$", "");
+    String text = setting.description().replaceFirst("\\.$", "").replaceFirst("^Whether to ", "");
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
   }
 
   /** Settings that belong together have the same word behind the common start. */
@@ -91,22 +92,5 @@ public final class SassPage extends FieldEditorPreferencePage implements IWorkbe
           group.setText(key.substring(0, 1).toUpperCase(Locale.ROOT) + key.substring(1));
           return group;
         });
-  }
-
-  /** Where a Java is; what is no Java cannot be left standing there. */
-  private static final class JavaField extends StringFieldEditor {
-    JavaField(Composite parent) {
-      super(
-          SassSettings.JAVA,
-          "Java home or executable for the emulator (17 or newer; empty: the workbench's)",
-          parent);
-      setErrorMessage("The emulator needs a folder with bin/java in it, or a file to execute");
-      setValidateStrategy(VALIDATE_ON_KEY_STROKE);
-    }
-
-    @Override
-    protected boolean doCheckState() {
-      return getStringValue().isBlank() || JavaChoice.executable(getStringValue()) != null;
-    }
   }
 }

@@ -31,7 +31,7 @@ public final class SassSettings {
   /** The node of the preferences. */
   public static final String NODE = "org.sass.lang.ui";
 
-  /** The Java home or executable that runs the emulator; empty for the one of the workbench. */
+  /** The home of the Java that runs the emulator; empty for the one of the workbench. */
   public static final String JAVA = "java";
 
   /** Whether a kernel has Run and Debug above it. */
@@ -119,7 +119,7 @@ public final class SassSettings {
     return InstanceScope.INSTANCE.getNode(NODE);
   }
 
-  /** The Java home or executable that the user chose for the emulator; empty if none. */
+  /** The home of the Java that the user chose for the emulator; empty if none. */
   public static String java() {
     return node().get(JAVA, "").trim();
   }

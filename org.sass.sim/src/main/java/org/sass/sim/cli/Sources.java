@@ -12,7 +12,6 @@ import org.sass.lang.asm.Silences;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.flow.Analyses;
 import org.sass.lang.flow.Limits;
-import org.sass.sim.exec.Profile;
 import org.sass.sim.launch.LaunchComments;
 
 /** Reads and assembles source files. */
@@ -107,12 +106,8 @@ final class Sources {
     if (program.launches().isEmpty()) {
       return List.of();
     }
-    LaunchComments comments = LaunchComments.read(program);
-    List<Problem> problems = new ArrayList<>(comments.problems());
-    if (alone) {
-      Profile machine = flexgrip ? Profile.FLEXGRIPPLUS : Profile.G80;
-      problems.addAll(comments.inconsistencies(program.kernels(), machine));
-    }
-    return problems;
+    return alone
+        ? LaunchComments.wrong(program, flexgrip)
+        : LaunchComments.read(program).problems();
   }
 }

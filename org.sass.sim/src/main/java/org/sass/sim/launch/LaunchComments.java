@@ -31,6 +31,20 @@ public record LaunchComments(
   }
 
   /**
+   * All that is wrong with the launch comments of a program that no options will change, whatever
+   * its comments silence.
+   *
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
+   */
+  public static List<Problem> wrong(Program program, boolean flexgrip) {
+    LaunchComments comments = read(program);
+    List<Problem> problems = new ArrayList<>(comments.problems);
+    Profile machine = flexgrip ? Profile.FLEXGRIPPLUS : Profile.G80;
+    problems.addAll(comments.inconsistencies(program.kernels(), machine));
+    return problems;
+  }
+
+  /**
    * What is wrong between them: expectations that do not fit their buffers, launches that are too
    * large for the machine. Options may still mend it, so that a run does not ask.
    *

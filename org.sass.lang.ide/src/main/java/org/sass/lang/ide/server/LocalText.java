@@ -21,6 +21,8 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Problem;
+import org.sass.lang.asm.Program;
+import org.sass.lang.asm.Silences;
 import org.sass.lang.edit.Progress;
 import org.sass.lang.flow.AnalysisCache;
 import org.sass.lang.flow.Limits;
@@ -35,6 +37,7 @@ import org.sass.lang.ide.navigate.Highlights;
 import org.sass.lang.ide.navigate.Lives;
 import org.sass.lang.ide.navigate.References;
 import org.sass.lang.ide.navigate.Rename;
+import org.sass.lang.ide.server.ServerOptions.Launches;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.tokens.SemanticTokens;
 import org.sass.lang.isa.Isas;
@@ -49,6 +52,7 @@ public final class LocalText {
   private static final Abilities CLIENT = new Abilities(true, true, false, false, false);
 
   private final String uri;
+  private final Launches launches;
   private volatile Settings settings;
 
   /** What is known of the registers of a kernel. */
@@ -73,9 +77,15 @@ public final class LocalText {
    */
   public record Colours(int version, int[] data) {}
 
-  /** A text, which edits are to name by this address. */
-  public LocalText(String uri, Settings settings, String text) {
+  /**
+   * A text.
+   *
+   * @param uri what edits and places are to name it by
+   * @param launches what is wrong with its launch comments, which the language does not know itself
+   */
+  public LocalText(String uri, Settings settings, Launches launches, String text) {
     this.uri = uri;
+    this.launches = launches;
     this.settings = settings;
     version = new Version(Document.of(options(settings), text), 0);
   }
@@ -210,9 +220,19 @@ public final class LocalText {
     List<Problem> found = settings.analyses() ? analyse(now.document, cancel) : List.of();
     cancel.checkCanceled();
     List<Problem> problems =
-        ShownProblems.of(List.of(now.document.program().problems(), found), settings.severities());
+        ShownProblems.of(
+            List.of(now.document.program().problems(), launch(now.document.program()), found),
+            settings.severities());
     shown = new Shown(now.document, problems);
     return Diagnostics.of(problems, code -> null, null);
+  }
+
+  private List<Problem> launch(Program program) {
+    return program.launches().isEmpty()
+        ? List.of()
+        : program
+            .silences()
+            .filter(launches.problems(program, settings.flexgrip()), Silences.Source.LAUNCH);
   }
 
   private List<Problem> analyse(Document document, CancelChecker cancel) {

@@ -1,0 +1,66 @@
+package org.sass.lang.ui.minings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.Position;
+import org.eclipse.jface.text.codemining.AbstractCodeMining;
+import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.codemining.LineContentCodeMining;
+import org.eclipse.jface.text.codemining.LineEndCodeMining;
+import org.eclipse.lsp4j.InlayHint;
+import org.eclipse.lsp4j.InlayHintLabelPart;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.ide.hints.InlayHints;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassText;
+
+/**
+ * The encodings of instructions, names of operands and values of names, as the settings ask for.
+ */
+public final class HintMinings extends Visible {
+  @Override
+  List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+      throws BadLocationException {
+    Range range =
+        new Range(
+            new org.eclipse.lsp4j.Position(first, 0), new org.eclipse.lsp4j.Position(last, 0));
+    String uri = text.services().uri();
+    List<InlayHint> hints =
+        text.services()
+            .ask(
+                (version, settings, cancel) ->
+                    InlayHints.of(version, settings, uri, range, cancel));
+    List<ICodeMining> minings = new ArrayList<>();
+    for (InlayHint hint : hints) {
+      AbstractCodeMining mining = mining(document, hint);
+      mining.setLabel(label(hint));
+      minings.add(mining);
+    }
+    return minings;
+  }
+
+  private AbstractCodeMining mining(IDocument document, InlayHint hint)
+      throws BadLocationException {
+    int line = hint.getPosition().getLine();
+    if (hint.getPosition().getCharacter() >= document.getLineInformation(line).getLength()) {
+      return new LineEndCodeMining(document, line, this) {};
+    }
+    int offset = Offsets.offset(document, hint.getPosition());
+    return new LineContentCodeMining(new Position(offset, 1), this) {};
+  }
+
+  private static String label(InlayHint hint) {
+    String label =
+        hint.getLabel().isLeft()
+            ? hint.getLabel().getLeft()
+            : hint.getLabel().getRight().stream()
+                .map(InlayHintLabelPart::getValue)
+                .collect(Collectors.joining());
+    return (Boolean.TRUE.equals(hint.getPaddingLeft()) ? " " : "")
+        + label
+        + (Boolean.TRUE.equals(hint.getPaddingRight()) ? " " : "");
+  }
+}

@@ -1,0 +1,88 @@
+package org.sass.lang.ui.minings;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.eclipse.core.commands.ParameterizedCommand;
+import org.eclipse.core.commands.common.CommandException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.codemining.LineHeaderCodeMining;
+import org.eclipse.lsp4j.CodeLens;
+import org.eclipse.lsp4j.Command;
+import org.eclipse.swt.events.MouseEvent;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.handlers.IHandlerService;
+import org.sass.lang.ide.lens.CodeLenses;
+import org.sass.lang.ui.SassText;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/** Run, debug and the size of a kernel, above it. */
+public final class LensMinings extends Visible {
+  /** What the services' commands are called in the workbench. */
+  private static final Map<String, String> COMMANDS =
+      Map.of(CodeLenses.RUN, "org.sass.lang.ui.run", CodeLenses.DEBUG, "org.sass.lang.ui.debug");
+
+  private static final List<String> PARAMETERS = List.of(".uri", ".kernel");
+
+  @Override
+  List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+      throws BadLocationException {
+    List<ICodeMining> minings = new ArrayList<>();
+    if (!SassSettings.lenses()) {
+      return minings;
+    }
+    String uri = text.services().uri();
+    List<CodeLens> lenses =
+        text.services()
+            .ask(
+                (version, settings, cancel) ->
+                    CodeLenses.of(version, uri).stream()
+                        .filter(lens -> isWithin(lens, first, last))
+                        .map(lens -> CodeLenses.resolve(version, lens, cancel))
+                        .toList());
+    for (CodeLens lens : lenses) {
+      Command command = lens.getCommand();
+      int line = lens.getRange().getStart().getLine();
+      Consumer<MouseEvent> action =
+          COMMANDS.containsKey(command.getCommand()) ? event -> run(command) : null;
+      LineHeaderCodeMining mining = new LineHeaderCodeMining(line, document, this, action) {};
+      mining.setLabel(command.getTitle());
+      minings.add(mining);
+    }
+    return minings;
+  }
+
+  private static boolean isWithin(CodeLens lens, int first, int last) {
+    int line = lens.getRange().getStart().getLine();
+    return first <= line && line <= last;
+  }
+
+  /** Calls the command of the workbench that does what a lens says. */
+  static void run(Command lens) {
+    String id = COMMANDS.get(lens.getCommand());
+    Map<String, String> parameters = new HashMap<>();
+    for (int i = 0; i < PARAMETERS.size() && i < lens.getArguments().size(); i++) {
+      parameters.put(id + PARAMETERS.get(i), String.valueOf(lens.getArguments().get(i)));
+    }
+    var workbench = PlatformUI.getWorkbench();
+    ParameterizedCommand command =
+        ParameterizedCommand.generateCommand(
+            workbench.getService(ICommandService.class).getCommand(id), parameters);
+    if (command == null) {
+      throw new IllegalStateException("the command " + id + " does not take " + PARAMETERS);
+    }
+    try {
+      workbench.getService(IHandlerService.class).executeCommand(command, null);
+    } catch (CommandException e) {
+      ILog.of(LensMinings.class)
+          .log(Status.error("'" + lens.getTitle() + "' cannot be done: " + e.getMessage(), e));
+    }
+  }
+}

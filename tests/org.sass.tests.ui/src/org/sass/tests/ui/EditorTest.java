@@ -1,0 +1,355 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.core.commands.Command;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension2;
+import org.eclipse.jface.text.hyperlink.IHyperlink;
+import org.eclipse.jface.text.source.IAnnotationModelExtension;
+import org.eclipse.jface.text.source.IChangeRulerColumn;
+import org.eclipse.jface.text.source.ILineDiffInfo;
+import org.eclipse.jface.text.source.ILineDiffer;
+import org.eclipse.jface.text.source.TextInvocationContext;
+import org.eclipse.jface.text.source.projection.ProjectionAnnotation;
+import org.eclipse.jface.text.source.projection.ProjectionViewer;
+import org.eclipse.search.ui.ISearchResultViewPart;
+import org.eclipse.search.ui.NewSearchUI;
+import org.eclipse.search.ui.text.AbstractTextSearchResult;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IPageLayout;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.handlers.IHandlerService;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.editor.OutlinePage;
+import org.sass.lang.ui.editor.SassLinks;
+import org.sass.lang.ui.editor.SassQuickAssist;
+
+/** Each service of the editor, as its user meets it. */
+class EditorTest {
+  private static final String KERNELS =
+      """
+      .kernel count
+      .param n
+      .equ STEP 2
+          MOV R1, 0x0
+      again:
+          IADD R1, R1, STEP
+          ISET.C0 o[0x7f], R1, n, LT
+          BRA C0.NE, again
+          RET
+      .end
+
+      .kernel other
+          MOV R7, R0
+          IADD R7, R7, R0
+          RET
+      .end
+      """;
+
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  private static Bench.Open open() throws Exception {
+    Bench.Open open = Bench.open("kernels.gsass", KERNELS);
+    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+    return open;
+  }
+
+  @Test
+  void listingsAreOursAndStyleSheetsAreNot() throws Exception {
+    IFile listing =
+        Bench.file(
+            "a.sass", "\tcode for sm_10\n\t\tFunction : f\n\t/*0000*/ /*0x30000003*/ RET;\n");
+    IFile named = Bench.file("b.sm_10.sass", "");
+    IFile style = Bench.file("c.sass", "$blue: #3bbfce\n.border\n  color: $blue\n");
+    assertEquals(
+        "org.sass.lang.ui.listing", listing.getContentDescription().getContentType().getId());
+    assertEquals("org.sass.lang.ui.gsass", named.getContentDescription().getContentType().getId());
+    assertTrue(
+        style.getContentDescription() == null
+            || !style.getContentDescription().getContentType().getId().startsWith("org.sass"));
+    assertEquals(
+        "org.eclipse.ui.genericeditor.GenericEditor",
+        IDE.getEditorDescriptor(listing, true, false).getId());
+    Bench.Open open = Bench.open(listing);
+    Bench.waitFor("colours of a listing", () -> open.color("RET") != null);
+  }
+
+  @Test
+  void outlineFollowsAndLeadsTheCursor() throws Exception {
+    Bench.page().showView(IPageLayout.ID_OUTLINE);
+    Bench.Open open = open();
+    OutlinePage page = (OutlinePage) open.part().getAdapter(IContentOutlinePage.class);
+    page.createControl(new Shell());
+    try {
+      Bench.waitFor("two kernels", () -> page.entries().size() == 2);
+      assertEquals("[count, other]", page.entries().toString());
+      String names = page.entries().get(0).children().toString();
+      assertTrue(names.contains("again") && names.contains("STEP"), names);
+      page.setSelection(new org.eclipse.jface.viewers.StructuredSelection(page.entries().get(1)));
+      assertEquals(
+          KERNELS.indexOf("other"), open.viewer().getSelectedRange().x, "the name is selected");
+      open.document().replace(KERNELS.indexOf(".kernel other"), 0, ".kernel third\n  RET\n.end\n");
+      Bench.waitFor("a third kernel", () -> page.entries().size() == 3);
+    } finally {
+      page.dispose();
+    }
+  }
+
+  @Test
+  void foldsKernelsAndKeepsWhatIsFolded() throws Exception {
+    Bench.Open open = open();
+    var model = ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
+    int second = KERNELS.indexOf(".kernel other");
+    Bench.waitFor("both kernels", () -> folding(open, second) != null && folding(open, 0) != null);
+    ProjectionAnnotation folded = folding(open, second);
+    model.collapse(folded);
+    open.document().replace(KERNELS.indexOf("    RET"), 0, "    MOV R2, R1\n");
+    Bench.waitFor("the problems", () -> !Shown.problems(open).isEmpty());
+    Bench.work(600);
+    assertTrue(folded.isCollapsed());
+    assertNotNull(model.getPosition(folded), "it is still the same");
+  }
+
+  /** What folds the lines that start at an offset. */
+  private static ProjectionAnnotation folding(Bench.Open open, int offset) {
+    var model = ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
+    for (var i = model.getAnnotationIterator(); i.hasNext(); ) {
+      var one = i.next();
+      if (model.getPosition(one).offset == offset) {
+        return (ProjectionAnnotation) one;
+      }
+    }
+    return null;
+  }
+
+  @Test
+  void marksWhereARegisterIsReadAndWritten() throws Exception {
+    Bench.Open open = open();
+    open.goTo("R7, R0");
+    Bench.waitFor("the marks", () -> !Shown.annotations(open, "org.sass.lang.ui.write").isEmpty());
+    assertEquals(
+        List.of("write: R7"), Shown.annotations(open, "org.sass.lang.ui.write"));
+    assertEquals(List.of("read: R7"), Shown.annotations(open, "org.sass.lang.ui.read"));
+    open.goTo("again:");
+    Bench.waitFor(
+        "the label",
+        () ->
+            Stream.of("write", "read")
+                    .flatMap(kind -> Shown.annotations(open, "org.sass.lang.ui." + kind).stream())
+                    .filter(mark -> mark.endsWith("again"))
+                    .count()
+                == 2);
+  }
+
+  @Test
+  void goesToTheDeclaration() throws Exception {
+    Bench.Open open = open();
+    int at = KERNELS.indexOf("again\n    RET");
+    IHyperlink[] links =
+        new SassLinks().detectHyperlinks(open.viewer(), new Region(at + 2, 0), false);
+    assertEquals(new Region(at, 5), links[0].getHyperlinkRegion());
+    links[0].open();
+    assertEquals(KERNELS.indexOf("again:"), open.viewer().getSelectedRange().x);
+    open.editor().selectAndReveal(at + 1, 0);
+    // What F3 is bound to in generic editors.
+    run("org.eclipse.ui.edit.text.open.hyperlink");
+    Bench.waitFor(
+        "the label", () -> open.viewer().getSelectedRange().x == KERNELS.indexOf("again:"));
+    assertNull(new SassLinks().detectHyperlinks(open.viewer(), new Region(0, 0), false));
+  }
+
+  @Test
+  void listsReferencesInTheSearchView() throws Exception {
+    Bench.Open open = open();
+    open.goTo("STEP");
+    run("org.eclipse.ui.genericeditor.findReferences");
+    Bench.waitFor("the view", () -> result() != null && result().getMatchCount() == 2);
+    assertEquals("'STEP' - 2 references in kernels.gsass", result().getLabel());
+    ISearchResultViewPart view = NewSearchUI.getSearchResultView();
+    Bench.waitFor("the page", () -> view.getActivePage() != null);
+    assertEquals("org.sass.lang.ui.references", view.getActivePage().getID(), "our page shows it");
+  }
+
+  private static AbstractTextSearchResult result() {
+    return NewSearchUI.getQueries().length == 0
+        ? null
+        : (AbstractTextSearchResult) NewSearchUI.getQueries()[0].getSearchResult();
+  }
+
+  @Test
+  void renamesWhereverItStands() throws Exception {
+    Bench.Open open = open();
+    open.goTo("again");
+    answerWhenAsked("loop");
+    run("org.sass.lang.ui.rename");
+    String renamed = KERNELS.replace("again", "loop");
+    Bench.waitFor("the new name", () -> open.document().get().equals(renamed));
+    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+    assertEquals(KERNELS, open.document().get(), "one step undoes it");
+  }
+
+  /** The dialog waits for its end in a loop of its own, so that nothing else can wait for it. */
+  private static void answerWhenAsked(String name) {
+    Runnable look =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!answer(name)) {
+              Display.getCurrent().timerExec(50, this);
+            }
+          }
+        };
+    look.run();
+  }
+
+  /** Types a name into the dialog that is open, and closes it; false if there is none. */
+  private static boolean answer(String name) {
+    Shell dialog = dialog();
+    if (dialog == null) {
+      return false;
+    }
+    Text field = (Text) find(dialog, Text.class);
+    field.setText(name);
+    dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+    return true;
+  }
+
+  private static Shell dialog() {
+    return Arrays.stream(Display.getCurrent().getShells())
+        .filter(shell -> shell.isVisible() && shell.getText().equals("Rename"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Object find(org.eclipse.swt.widgets.Composite in, Class<?> type) {
+    for (var child : in.getChildren()) {
+      Object found =
+          type.isInstance(child)
+              ? child
+              : child instanceof org.eclipse.swt.widgets.Composite inner ? find(inner, type) : null;
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+
+  @Test
+  void formatsWhatIsSelected() throws Exception {
+    Bench.Open open = Bench.open("crooked.gsass", "MOV   R0,R1\n      IADD R1,R0,  R2\n");
+    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+    run("org.sass.lang.ui.format");
+    Bench.waitFor("the columns", () -> !open.document().get().contains("R0,R1"));
+    String formatted = open.document().get();
+    assertTrue(
+        formatted.contains("MOV R0, R1") && formatted.contains("IADD R1, R0, R2"), formatted);
+    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+    assertTrue(open.document().get().contains("R0,R1"), "one step undoes it");
+  }
+
+  @Test
+  void mendsWithControlOne() throws Exception {
+    Bench.Open open = Bench.open("wrong.gsass", "start:\n  BRA strat\n");
+    Bench.waitFor(
+        "the squiggle", () -> !Shown.annotations(open, "org.sass.lang.ui.error").isEmpty());
+    assertEquals(List.of("error: strat"), Shown.annotations(open, "org.sass.lang.ui.error"));
+    ICompletionProposal fix =
+        Arrays.stream(
+                new SassQuickAssist()
+                    .computeQuickAssistProposals(
+                        new TextInvocationContext(
+                            open.viewer(), open.document().get().indexOf("strat") + 1, 0)))
+            .filter(proposal -> proposal.getDisplayString().contains("start"))
+            .findFirst()
+            .orElseThrow();
+    fix.apply(open.document());
+    assertEquals("start:\n  BRA start\n", open.document().get());
+    Bench.waitFor("silence", () -> Shown.annotations(open, "org.sass.lang.ui.error").isEmpty());
+  }
+
+  @Test
+  void saysWhatIsWrongWithALaunchComment() throws Exception {
+    Bench.Open open = Bench.open("launch.gsass", "//! launch gird=1\n.kernel k\n  RET\n.end\n");
+    Bench.waitFor("the problem", () -> Shown.problems(open).toString().contains("gird"));
+  }
+
+  @Test
+  void snippetsHaveTabStops() throws Exception {
+    Bench.Open open = Bench.open("snippet.gsass", "\n");
+    Bench.waitFor("the reader", () -> open.viewer().getTextWidget() != null);
+    ICompletionProposal kernel =
+        Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), 0))
+            .filter(proposal -> proposal.getDisplayString().startsWith("kernel"))
+            .findFirst()
+            .orElseThrow();
+    ((ICompletionProposalExtension2) kernel).apply(open.viewer(), '\0', 0, 0);
+    String text = open.document().get();
+    assertTrue(text.startsWith("//! launch grid=1 block=32 "), text);
+    assertFalse(text.contains("${"), text);
+    assertEquals("1", selected(open), "the first stop is selected");
+    Event tab = new Event();
+    tab.type = SWT.KeyDown;
+    tab.keyCode = SWT.TAB;
+    tab.character = SWT.TAB;
+    open.viewer().getTextWidget().notifyListeners(ST_VERIFY_KEY, verify(tab));
+    Bench.waitFor("the second stop", () -> selected(open).equals("32"));
+  }
+
+  private static final int ST_VERIFY_KEY = 3005;
+
+  private static Event verify(Event key) {
+    key.doit = true;
+    return key;
+  }
+
+  private static String selected(Bench.Open open) throws Exception {
+    var range = open.viewer().getSelectedRange();
+    return open.document().get(range.x, range.y);
+  }
+
+  @Test
+  void quickDiffKnowsChangedLines() throws Exception {
+    Bench.Open open = open();
+    var model = (IAnnotationModelExtension) open.annotations();
+    Bench.waitFor(
+        "the differ",
+        () -> model.getAnnotationModel(IChangeRulerColumn.QUICK_DIFF_MODEL_ID) != null);
+    var differ = (ILineDiffer) model.getAnnotationModel(IChangeRulerColumn.QUICK_DIFF_MODEL_ID);
+    open.document().replace(KERNELS.indexOf("0x0"), 3, "0x1");
+    Bench.waitFor(
+        "the changed line",
+        () ->
+            differ.getLineInfo(3) != null
+                && differ.getLineInfo(3).getChangeType() == ILineDiffInfo.CHANGED);
+    assertEquals(ILineDiffInfo.UNCHANGED, differ.getLineInfo(5).getChangeType());
+  }
+
+  private static void run(String id) throws Exception {
+    Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id);
+    assertTrue(command.isDefined() && command.isEnabled(), id + " is there");
+    PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);
+  }
+}

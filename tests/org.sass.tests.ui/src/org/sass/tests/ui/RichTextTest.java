@@ -1,0 +1,180 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.text.IInformationControl;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension3;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.SassHover;
+import org.sass.lang.ui.editor.Snippet;
+import org.sass.lang.ui.hover.Markdown;
+import org.sass.lang.ui.hover.PageControl;
+import org.sass.lang.ui.minings.HintMinings;
+import org.sass.lang.ui.minings.LensMinings;
+
+/** Hovers, documentation, and what is written between the characters of the text. */
+class RichTextTest {
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  private static String example() throws Exception {
+    return Files.readString(Path.of(System.getProperty("gsass.root"), "examples", "saxpy.gsass"));
+  }
+
+  @Test
+  void hoverDrawsTheBits() throws Exception {
+    IWorkbenchWindow window = Bench.page().getWorkbenchWindow();
+    window.getShell().setSize(1200, 860);
+    Bench.Open open = Bench.open("saxpy.gsass", example());
+    Bench.waitFor("the colours", () -> open.color("IMAD") != null);
+    int at = open.document().get().indexOf("IMAD") + 1;
+    SassHover hover = new SassHover();
+    String page = hover.getHoverInfo2(open.viewer(), new Region(at, 0));
+    assertTrue(page.contains("IMAD"), page);
+    IInformationControl control =
+        hover.getHoverControlCreator().createInformationControl(window.getShell());
+    try {
+      control.setInformation(page);
+      Point size = control.computeSizeHint();
+      control.setSize(size.x, size.y);
+      Point place = open.viewer().getTextWidget().toDisplay(60, 120);
+      control.setLocation(place);
+      control.setVisible(true);
+      if (PageControl.isAvailable()) {
+        assertTrue(page.contains("<table>") && page.contains("data:image/svg+xml"), page);
+        assertFalse(page.contains("![") || page.contains("```") || page.contains("**"), page);
+        Bench.waitFor("the page", () -> ((PageControl) control).isShown());
+      } else {
+        System.out.println("hovers are plain here: SWT finds no browser (libwebkit2gtk-4.1-0)");
+        assertTrue(page.startsWith("<pre>"), page);
+      }
+      Bench.work(800);
+      Bench.screenshot(window.getShell(), "hover");
+    } finally {
+      control.dispose();
+    }
+  }
+
+  @Test
+  void documentationIsAPage() throws Exception {
+    Bench.Open open = Bench.open("documented.gsass", "  MO\n");
+    Bench.waitFor("the editor", () -> open.viewer().getTextWidget() != null);
+    ICompletionProposal proposal =
+        Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), 4))
+            .filter(one -> one.getDisplayString().startsWith("MOV"))
+            .findFirst()
+            .orElseThrow();
+    String page = proposal.getAdditionalProposalInfo();
+    assertTrue(page.startsWith("<"), page);
+    assertFalse(page.contains("```"), page);
+    IInformationControl control =
+        ((ICompletionProposalExtension3) proposal)
+            .getInformationControlCreator()
+            .createInformationControl(open.part().getSite().getShell());
+    assertEquals(PageControl.isAvailable(), control instanceof PageControl);
+    control.dispose();
+  }
+
+  @Test
+  void encodingsStandBehindTheInstructions() throws Exception {
+    Bench.Open open = Bench.open("encoded.gsass", ".kernel k\n  MOV R0, R1\n  RET\n.end\n");
+    HintMinings hints = new HintMinings();
+    LensMinings lenses = new LensMinings();
+    try {
+      List<String> shown = new ArrayList<>();
+      for (ICodeMining one :
+          hints
+              .provideCodeMinings(open.viewer(), new NullProgressMonitor())
+              .get(10, TimeUnit.SECONDS)) {
+        int line = open.document().getLineOfOffset(one.getPosition().getOffset());
+        shown.add(line + ":" + one.getLabel().strip());
+      }
+      assertEquals(2, shown.size(), shown.toString());
+      assertTrue(shown.get(0).matches("1:.*[0-9a-f]{8}.*"), shown.toString());
+      List<String> above = new ArrayList<>();
+      for (ICodeMining one :
+          lenses
+              .provideCodeMinings(open.viewer(), new NullProgressMonitor())
+              .get(10, TimeUnit.SECONDS)) {
+        above.add(one.getLabel() + (one.getAction() == null ? "" : "!"));
+      }
+      assertEquals(List.of("Run!", "Debug!", "2 instructions, 16 bytes, 2 registers"), above);
+    } finally {
+      hints.dispose();
+      lenses.dispose();
+    }
+  }
+
+  @Test
+  void theyAreSeenInTheEditor() throws Exception {
+    IWorkbenchWindow window = Bench.page().getWorkbenchWindow();
+    window.getShell().setSize(1200, 860);
+    Bench.Open open = Bench.open("saxpy.gsass", example());
+    Bench.waitFor("the colours", () -> open.color("IMAD") != null);
+    Bench.waitFor("what stands above a kernel", () -> mined(open));
+    open.viewer().setTopIndex(20);
+    open.goTo("IMAD");
+    Bench.work(1500);
+    Bench.screenshot(window.getShell(), "editor");
+  }
+
+  /** Whether lines have been made higher for what stands above them. */
+  private static boolean mined(Bench.Open open) {
+    var widget = open.viewer().getTextWidget();
+    for (int line = 0; line < widget.getLineCount(); line++) {
+      if (widget.getLineVerticalIndent(line) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void markdownBecomesHtml() {
+    assertEquals("<h2>A &lt; B</h2>\n", Markdown.html("## A < B"));
+    assertEquals(
+        "<p>a <b>b <code>*c*</code></b> <i>d</i></p>\n", Markdown.html("a **b `*c*`** *d*"));
+    assertEquals(
+        "<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>1|2</td><td></td></tr>\n</table>\n",
+        Markdown.html("| a | b |\n|---|---|\n| 1\\|2 |  |"));
+    assertEquals("<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>\n", Markdown.html("- a\n  b\n- c"));
+    assertEquals("<pre>a &lt;b&gt;\n</pre>\n", Markdown.html("```text\na <b>\n```"));
+    assertEquals(
+        "<p><span style=\"color:#3d85c6;\">x</span> &lt;script&gt;</p>\n",
+        Markdown.html("<span style=\"color:#3d85c6;\">x</span> <script>"));
+    assertEquals("<p><a href=\"http://x/\">y</a></p>\n", Markdown.html("[y](http://x/)"));
+    assertEquals("<pre>open\n</pre>\n", Markdown.html("```\nopen"));
+  }
+
+  @Test
+  void snippetsAreRead() {
+    Snippet snippet = Snippet.read("a ${1:b ${2|c,d|}} $1 \\$ $0 e");
+    assertEquals("a b c  $  e", snippet.text());
+    assertEquals(
+        "[Stop[number=1, start=2, length=3, choices=[]],"
+            + " Stop[number=2, start=4, length=1, choices=[c, d]],"
+            + " Stop[number=1, start=6, length=0, choices=[]],"
+            + " Stop[number=0, start=9, length=0, choices=[]]]",
+        snippet.stops().toString());
+    assertEquals("${", Snippet.read("${").text());
+    assertEquals("x", Snippet.read("${1:x").text());
+  }
+}
