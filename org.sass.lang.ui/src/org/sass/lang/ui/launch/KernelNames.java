@@ -47,6 +47,11 @@ public final class KernelNames {
     if (buffer != null) {
       return buffer.getDocument().get();
     }
+    return saved(file);
+  }
+
+  /** The text of a file as it is on the disk. */
+  public static String saved(IFile file) throws CoreException {
     try (InputStream bytes = file.getContents(/* force= */ true)) {
       return new String(bytes.readAllBytes(), Charset.forName(file.getCharset()));
     } catch (IOException e) {

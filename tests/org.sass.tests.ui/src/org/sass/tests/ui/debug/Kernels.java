@@ -11,6 +11,7 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
@@ -102,6 +103,10 @@ final class Kernels {
   /** Starts a session; what the user sees of it comes by and by. */
   static SassTarget debug(ILaunchConfigurationWorkingCopy configuration) throws Exception {
     SassSessions.add(COUNTER);
+    // The workbench would ask, and wait for somebody to answer.
+    InstanceScope.INSTANCE
+        .getNode("org.eclipse.debug.ui")
+        .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
     ILaunch launch = Pump.elsewhere(() -> configuration.launch("debug", new NullProgressMonitor()));
     return (SassTarget) launch.getDebugTarget();
   }

@@ -1,0 +1,122 @@
+package org.sass.lang.ui.build;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.OperationCanceledException;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.text.Document;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.lsp4j.Diagnostic;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.CodeWriter;
+import org.sass.lang.asm.ListingWriter;
+import org.sass.lang.asm.Program;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.ui.launch.Emulator;
+import org.sass.lang.ui.launch.KernelNames;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/**
+ * A file that was assembled.
+ *
+ * @param problems all that is to be said of it, as the editor says it
+ */
+record Assembled(IFile source, IDocument document, Program program, List<Diagnostic> problems) {
+  private static final int POLL_MILLIS = 50;
+
+  static Assembled of(IFile source) throws CoreException {
+    String text = KernelNames.saved(source);
+    Settings settings = SassSettings.settings();
+    Assembler.Options options =
+        new Assembler.Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
+    Program program = Assembler.assemble(options, text);
+    String uri = source.getLocationURI().toString();
+    return new Assembled(
+        source, new Document(text), program, new LocalText(uri, settings, text).diagnostics());
+  }
+
+  /** Writes the outputs; which they are. */
+  List<IFile> write(BuildSettings settings, IProgressMonitor monitor) throws CoreException {
+    List<IFile> written = new ArrayList<>();
+    for (Output output : settings.outputs()) {
+      IFile file = Outputs.of(source, settings, output, program.isa().name());
+      if (output == Output.VHDL) {
+        convert(file, monitor);
+      } else {
+        Outputs.write(file, bytes(output), source, monitor);
+      }
+      written.add(file);
+    }
+    return written;
+  }
+
+  private byte[] bytes(Output output) {
+    StringBuilder text = new StringBuilder();
+    try {
+      switch (output) {
+        case HEX -> CodeWriter.hex(program, text);
+        case MIF -> CodeWriter.mif(program, text);
+        default -> ListingWriter.write(program, ListingWriter.Style.NEW, text);
+      }
+    } catch (IOException e) {
+      throw new IllegalStateException("a text in memory cannot fail", e);
+    }
+    return text.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Lets the command line write it: for the constants that a test bench wants it works out the
+   * launch, with buffers and files, as it does for a run.
+   */
+  private void convert(IFile file, IProgressMonitor monitor) throws CoreException {
+    Outputs.prepare(file, monitor);
+    List<String> command =
+        Emulator.command(
+            "",
+            "",
+            List.of(
+                "asm",
+                source.getLocation().toOSString(),
+                "--emit",
+                Output.VHDL.word(),
+                "-o",
+                file.getLocation().toOSString()));
+    try {
+      File said = File.createTempFile("gsass", ".txt");
+      try {
+        Process process =
+            new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(said).start();
+        while (!process.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+          if (monitor.isCanceled()) {
+            process.destroyForcibly();
+            throw new OperationCanceledException();
+          }
+        }
+        if (process.exitValue() != 0) {
+          String why = java.nio.file.Files.readString(said.toPath()).strip();
+          throw new CoreException(Status.error(file.getName() + " is not written: " + why));
+        }
+      } finally {
+        java.nio.file.Files.deleteIfExists(said.toPath());
+      }
+    } catch (IOException e) {
+      throw new CoreException(
+          Status.error(file.getName() + " is not written: " + e.getMessage(), e));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new OperationCanceledException();
+    }
+    file.refreshLocal(IResource.DEPTH_ZERO, monitor);
+    Outputs.mark(file, source, monitor);
+  }
+}

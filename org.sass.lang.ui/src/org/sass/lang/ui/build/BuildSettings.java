@@ -1,0 +1,59 @@
+package org.sass.lang.ui.build;
+
+import java.util.Set;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ProjectScope;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.osgi.service.prefs.BackingStoreException;
+
+/**
+ * How a project is built; kept in the project's own settings, which a repository can share.
+ *
+ * @param outputs what its kernels are assembled to
+ * @param folder where to, from the project on
+ */
+public record BuildSettings(Set<Output> outputs, String folder) {
+  private static final String OUTPUTS = "build.outputs";
+  private static final String FOLDER = "build.folder";
+  private static final BuildSettings USUAL = new BuildSettings(Set.of(Output.LISTING), "build");
+
+  private static IEclipsePreferences node(IProject project) {
+    return new ProjectScope(project).getNode("org.sass.lang.ui");
+  }
+
+  /** The settings of a project. */
+  public static BuildSettings of(IProject project) {
+    IEclipsePreferences node = node(project);
+    return new BuildSettings(
+        Output.read(node.get(OUTPUTS, Output.write(USUAL.outputs))),
+        node.get(FOLDER, USUAL.folder).trim());
+  }
+
+  /** Keeps them for a project. */
+  public void save(IProject project) throws CoreException {
+    IEclipsePreferences node = node(project);
+    node.put(OUTPUTS, Output.write(outputs));
+    node.put(FOLDER, folder);
+    try {
+      node.flush();
+    } catch (BackingStoreException e) {
+      throw new CoreException(
+          Status.error("The build settings of " + project.getName() + " cannot be kept", e));
+    }
+  }
+
+  /** What is wrong with a folder; null if nothing is. */
+  static String problem(String folder) {
+    IPath path = IPath.fromOSString(folder.trim());
+    if (path.isEmpty()) {
+      return "Name a folder of the project for what is assembled.";
+    }
+    if (path.isAbsolute() || path.toString().contains("..")) {
+      return "The folder is one of the project: no path that begins with / or leads out of it.";
+    }
+    return null;
+  }
+}

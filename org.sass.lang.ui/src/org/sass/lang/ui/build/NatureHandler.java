@@ -1,0 +1,37 @@
+package org.sass.lang.ui.build;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.Adapters;
+import org.eclipse.core.runtime.IConfigurationElement;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.IExecutableExtension;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.ui.handlers.HandlerUtil;
+
+/** Gives the selected projects the nature with which they are assembled, or takes it away. */
+public final class NatureHandler extends AbstractHandler implements IExecutableExtension {
+  private boolean on;
+
+  @Override
+  public void setInitializationData(IConfigurationElement element, String property, Object data) {
+    on = "add".equals(data);
+  }
+
+  @Override
+  public Object execute(ExecutionEvent event) {
+    for (Object one : HandlerUtil.getCurrentStructuredSelection(event).toList()) {
+      IProject project = Adapters.adapt(one, IProject.class);
+      if (project != null) {
+        Job job =
+            Job.create(
+                on ? "Adding the SASS nature" : "Removing the SASS nature",
+                (ICoreRunnable) monitor -> SassNature.set(project, on, monitor));
+        job.setRule(project.getWorkspace().getRoot());
+        job.schedule();
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+package org.sass.lang.ui.build;
+
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** What a kernel can be assembled to; the names are those of {@code gsass asm --emit}. */
+public enum Output {
+  /** A listing with addresses and words. */
+  LISTING("listing", "Listing, as NVIDIA's disassembler prints it (.sm_10.sass)"),
+  /** One 32-bit word a line. */
+  HEX("hex", "Words in hexadecimal (.hex)"),
+  /** A memory initialisation file. */
+  MIF("mif", "Memory initialisation file (.mif)"),
+  /** The instruction memory of FlexGripPlus. */
+  VHDL("vhdl", "Instruction memory of FlexGripPlus (.vhd)");
+
+  private final String word;
+  private final String label;
+
+  Output(String word, String label) {
+    this.word = word;
+    this.label = label;
+  }
+
+  /** Its name on the command line. */
+  public String word() {
+    return word;
+  }
+
+  /** What people call it. */
+  public String label() {
+    return label;
+  }
+
+  /** The file's name behind that of the source, for an instruction set. */
+  String suffix(String isa) {
+    return switch (this) {
+      case LISTING -> "." + isa + ".sass";
+      case HEX -> ".hex";
+      case MIF -> ".mif";
+      case VHDL -> ".vhd";
+    };
+  }
+
+  /** Those that a text names, with commas between. */
+  static Set<Output> read(String text) {
+    Set<Output> all = EnumSet.noneOf(Output.class);
+    for (String one : text.split(",")) {
+      Arrays.stream(values()).filter(output -> output.word.equals(one.trim())).forEach(all::add);
+    }
+    return all;
+  }
+
+  /** The names of some, with commas between. */
+  static String write(Set<Output> some) {
+    return some.stream().map(Output::word).collect(Collectors.joining(","));
+  }
+}

@@ -1,0 +1,123 @@
+package org.sass.lang.ui.build;
+
+import java.io.ByteArrayInputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.QualifiedName;
+
+/** The files that were assembled. Each remembers its source; no other file is ever removed. */
+final class Outputs {
+  private static final QualifiedName SOURCE = new QualifiedName("org.sass.lang.ui", "source");
+
+  private Outputs() {}
+
+  /** Where an output of a source goes: as deep in the folder as the source in the project. */
+  static IFile of(IFile source, BuildSettings settings, Output output, String isa) {
+    String name = source.getName().replaceFirst("(\\.sm_[^.]*)?\\.[^.]*$", "");
+    IPath path =
+        IPath.fromOSString(settings.folder())
+            .append(source.getProjectRelativePath().removeLastSegments(1))
+            .append(name + output.suffix(isa));
+    return source.getProject().getFile(path);
+  }
+
+  /** Whether a file was assembled from another. */
+  static boolean isOne(IResource file) {
+    try {
+      return file.exists() && file.getPersistentProperty(SOURCE) != null;
+    } catch (CoreException e) {
+      // It was deleted a moment ago.
+      return false;
+    }
+  }
+
+  /** Makes ready for a file to be written: its folders, and the place itself if it is free. */
+  static void prepare(IFile file, IProgressMonitor monitor) throws CoreException {
+    if (file.exists() && !isOne(file)) {
+      throw new CoreException(
+          org.eclipse.core.runtime.Status.error(
+              file.getFullPath()
+                  + " was not assembled, and stands where the output is to go: rename it, or choose"
+                  + " another folder in the project's properties (SASS Build)"));
+    }
+    create(file.getParent(), monitor);
+  }
+
+  private static void create(IContainer container, IProgressMonitor monitor) throws CoreException {
+    if (container instanceof IFolder folder && !folder.exists()) {
+      create(folder.getParent(), monitor);
+      folder.create(/* force= */ true, /* local= */ true, monitor);
+      folder.setDerived(true, monitor);
+    }
+  }
+
+  /** Writes what was assembled, where it is another than before. */
+  static void write(IFile file, byte[] bytes, IFile source, IProgressMonitor monitor)
+      throws CoreException {
+    prepare(file, monitor);
+    ByteArrayInputStream content = new ByteArrayInputStream(bytes);
+    if (file.exists()) {
+      file.setContents(content, IResource.FORCE, monitor);
+    } else {
+      file.create(content, /* force= */ true, monitor);
+    }
+    mark(file, source, monitor);
+  }
+
+  /** Notes where a file comes from. */
+  static void mark(IFile file, IFile source, IProgressMonitor monitor) throws CoreException {
+    file.setDerived(true, monitor);
+    file.setPersistentProperty(SOURCE, source.getFullPath().toString());
+  }
+
+  /** All that was assembled in a project, by the paths of its sources. */
+  static Map<String, List<IFile>> bySource(IProject project) throws CoreException {
+    Map<String, List<IFile>> all = new HashMap<>();
+    for (IFile file : all(project)) {
+      all.computeIfAbsent(file.getPersistentProperty(SOURCE), source -> new ArrayList<>())
+          .add(file);
+    }
+    return all;
+  }
+
+  /** Removes all that was assembled in a project, and the folders that are empty then. */
+  static void removeAll(IProject project, IProgressMonitor monitor) throws CoreException {
+    List<IContainer> folders = new ArrayList<>();
+    for (IFile file : all(project)) {
+      folders.add(file.getParent());
+      file.delete(/* force= */ true, monitor);
+    }
+    for (IContainer folder : folders) {
+      IContainer one = folder;
+      while (one instanceof IFolder empty
+          && empty.exists()
+          && empty.isDerived()
+          && empty.members().length == 0) {
+        one = empty.getParent();
+        empty.delete(/* force= */ true, monitor);
+      }
+    }
+  }
+
+  private static List<IFile> all(IProject project) throws CoreException {
+    List<IFile> all = new ArrayList<>();
+    project.accept(
+        resource -> {
+          if (resource instanceof IFile file && file.isDerived() && isOne(file)) {
+            all.add(file);
+          }
+          return true;
+        });
+    return all;
+  }
+}

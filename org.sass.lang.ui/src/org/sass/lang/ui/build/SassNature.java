@@ -1,0 +1,80 @@
+package org.sass.lang.ui.build;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.core.resources.ICommand;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IProjectDescription;
+import org.eclipse.core.resources.IProjectNature;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IProgressMonitor;
+
+/** A project whose kernels are assembled when they are saved. */
+public final class SassNature implements IProjectNature {
+  /** Its name in a project. */
+  public static final String ID = "org.sass.lang.ui.nature";
+
+  private IProject project;
+
+  /** Whether a project has it. */
+  public static boolean isOn(IProject one) {
+    try {
+      return one.isAccessible() && one.hasNature(ID);
+    } catch (CoreException e) {
+      // It was closed a moment ago.
+      return false;
+    }
+  }
+
+  /** Gives it to a project, or takes it away. */
+  public static void set(IProject project, boolean on, IProgressMonitor monitor)
+      throws CoreException {
+    IProjectDescription description = project.getDescription();
+    List<String> natures = new ArrayList<>(Arrays.asList(description.getNatureIds()));
+    if (natures.contains(ID) == on) {
+      return;
+    }
+    if (on) {
+      natures.add(ID);
+    } else {
+      natures.remove(ID);
+    }
+    description.setNatureIds(natures.toArray(String[]::new));
+    project.setDescription(description, monitor);
+  }
+
+  @Override
+  public void configure() throws CoreException {
+    IProjectDescription description = project.getDescription();
+    List<ICommand> commands = new ArrayList<>(Arrays.asList(description.getBuildSpec()));
+    if (commands.stream().noneMatch(one -> one.getBuilderName().equals(SassBuilder.ID))) {
+      ICommand ours = description.newCommand();
+      ours.setBuilderName(SassBuilder.ID);
+      commands.add(ours);
+      description.setBuildSpec(commands.toArray(ICommand[]::new));
+      project.setDescription(description, /* monitor= */ null);
+    }
+  }
+
+  @Override
+  public void deconfigure() throws CoreException {
+    IProjectDescription description = project.getDescription();
+    description.setBuildSpec(
+        Arrays.stream(description.getBuildSpec())
+            .filter(one -> !one.getBuilderName().equals(SassBuilder.ID))
+            .toArray(ICommand[]::new));
+    project.setDescription(description, /* monitor= */ null);
+    Outputs.removeAll(project, /* monitor= */ null);
+  }
+
+  @Override
+  public IProject getProject() {
+    return project;
+  }
+
+  @Override
+  public void setProject(IProject one) {
+    project = one;
+  }
+}
