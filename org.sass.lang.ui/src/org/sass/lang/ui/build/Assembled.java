@@ -25,6 +25,7 @@ import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.launch.Emulator;
 import org.sass.lang.ui.launch.KernelNames;
 import org.sass.lang.ui.preferences.SassSettings;
+import org.sass.sim.launch.LaunchComments;
 
 /**
  * A file that was assembled.
@@ -42,7 +43,10 @@ record Assembled(IFile source, IDocument document, Program program, List<Diagnos
     Program program = Assembler.assemble(options, text);
     String uri = source.getLocationURI().toString();
     return new Assembled(
-        source, new Document(text), program, new LocalText(uri, settings, text).diagnostics());
+        source,
+        new Document(text),
+        program,
+        new LocalText(uri, settings, LaunchComments::wrong, text).diagnostics());
   }
 
   /** Writes the outputs; which they are. */
