@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.sass.bench.debug.DebugBenchmark;
 import org.sass.bench.engine.EngineBenchmark;
 
 /** {@code ./build bench NAME [--quick]}: runs one benchmark and says on what. */
@@ -31,6 +32,8 @@ public final class Main {
           Map.of(
               "asm",
               options -> AsmBenchmark.run(options.quick),
+              "debug",
+              options -> DebugBenchmark.run(options.quick),
               "engine",
               Main::engine,
               "lsp",

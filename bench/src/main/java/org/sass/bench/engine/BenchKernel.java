@@ -26,7 +26,8 @@ import org.sass.sim.launch.Prepared;
  * @param comments its launch comments
  * @param options what the line for the bench says
  */
-record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOptions options) {
+public record BenchKernel(
+    Path file, Program program, LaunchComments comments, LaunchOptions options) {
   private static final String BENCH = "// Bench: ";
 
   /** The order of the tables: from memory to arithmetic. */
@@ -35,7 +36,7 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
           "vecadd", "matmul", "collatz", "reduction", "bitonic", "mandelbrot", "transcendental");
 
   /** All kernels, or the one of that name. */
-  static List<BenchKernel> load(Path root, Isa isa, String only) throws IOException {
+  public static List<BenchKernel> load(Path root, Isa isa, String only) throws IOException {
     if (only != null && !NAMES.contains(only)) {
       throw new IllegalArgumentException(
           "there is no kernel " + only + "; there are " + String.join(", ", NAMES));
@@ -50,9 +51,23 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
     return kernels;
   }
 
+  /** All kernels, each with an instruction at its end that no thread comes to. */
+  public static List<BenchKernel> loadWithDeadEnd(Path root, Isa isa) throws IOException {
+    List<BenchKernel> kernels = new ArrayList<>();
+    for (BenchKernel kernel : load(root, isa, null)) {
+      String text = Files.readString(kernel.file, StandardCharsets.UTF_8);
+      String more = text.replaceFirst("(?m)^\\.end", "  NOP.EXIT\n.end");
+      kernels.add(read(kernel.file, more, isa));
+    }
+    return kernels;
+  }
+
   /** Reads a kernel; without a line for the bench both launches are the same. */
   static BenchKernel read(Path file, Isa isa) throws IOException {
-    String text = Files.readString(file, StandardCharsets.UTF_8);
+    return read(file, Files.readString(file, StandardCharsets.UTF_8), isa);
+  }
+
+  private static BenchKernel read(Path file, String text, Isa isa) {
     String line =
         text.lines().filter(l -> l.startsWith(BENCH)).findFirst().orElse(BENCH).substring(9);
     Program program = Assembler.assemble(isa, text);
@@ -88,17 +103,18 @@ record BenchKernel(Path file, Program program, LaunchComments comments, LaunchOp
     }
   }
 
-  String name() {
+  /** The kernel's name. */
+  public String name() {
     return program.kernels().get(0).name();
   }
 
   /** The launch as its comments have it, with memory of its own. */
-  Prepared small() {
+  public Prepared small() {
     return prepare(comments.of(name()));
   }
 
   /** The launch that is measured, with memory of its own. */
-  Prepared large() {
+  public Prepared large() {
     return prepare(withoutExpectations(options.settings().over(comments.of(name()))));
   }
 

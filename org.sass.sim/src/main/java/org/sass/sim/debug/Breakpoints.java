@@ -1,6 +1,7 @@
 package org.sass.sim.debug;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,7 @@ final class Breakpoints {
   private final Consumer<String> log;
   private int count;
   private boolean counting;
+  private int version;
 
   /**
    * @param instructions of the kernel
@@ -39,6 +41,7 @@ final class Breakpoints {
       }
     }
     java.util.Arrays.fill(at, null);
+    version++;
     count = all.size();
     counting = false;
     for (Breakpoint one : all) {
@@ -72,6 +75,45 @@ final class Breakpoints {
       }
     }
     return false;
+  }
+
+  /** Another number whenever there are others. */
+  int version() {
+    return version;
+  }
+
+  /** Whether a warp has run an instruction with one until a time. */
+  boolean isMet(Tally tally) {
+    for (int i = 0; count > 0 && i < at.length; i++) {
+      if (at[i] != null && tally.issued[i] > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The instructions that have one. */
+  BitSet places() {
+    BitSet places = new BitSet();
+    for (int i = 0; i < at.length; i++) {
+      places.set(i, at[i] != null);
+    }
+    return places;
+  }
+
+  /** Those at an instruction. */
+  Breakpoint[] at(int index) {
+    return at[index] == null ? NONE : at[index];
+  }
+
+  /** Takes note of hits. */
+  void count(Breakpoint one, long times) {
+    hits.merge(one.id(), times, Long::sum);
+  }
+
+  /** Says what a logpoint has to say. */
+  void say(String text) {
+    log.accept(text);
   }
 
   /** Whether there is one at an instruction. */
@@ -134,12 +176,13 @@ final class Breakpoints {
     Breakpoint[] here = at[index];
     for (int i = 0; here != null && i < here.length; i++) {
       if (here[i].hits() != null && lanes(here[i], warp) != 0) {
-        hits.merge(here[i].id(), 1L, Long::sum);
+        count(here[i], 1);
       }
     }
   }
 
-  private static int lanes(Breakpoint one, Warp warp) {
+  /** The lanes of a warp, which is about to run its instruction, that meet one. */
+  static int lanes(Breakpoint one, Warp warp) {
     return one.condition() == null ? warp.active() : one.condition().truths(warp) & warp.active();
   }
 }

@@ -22,6 +22,7 @@ final class FastForward {
 
   private final Timeline timeline;
   private final Breakpoints breakpoints;
+  private final Slices slices;
   private FastEngine engine;
   private Code engineOf;
   private long size = 1;
@@ -30,6 +31,7 @@ final class FastForward {
   FastForward(Timeline timeline) {
     this.timeline = timeline;
     this.breakpoints = timeline.breakpoints();
+    this.slices = new Slices(timeline);
   }
 
   /** Whether the machine is one that a fast engine can play, and no change lies ahead. */
@@ -41,7 +43,8 @@ final class FastForward {
   }
 
   /**
-   * Runs as many blocks as it can, the rest of the one that runs now first.
+   * Runs as far as it can: whole blocks where no breakpoint has been met yet, the rest of the one
+   * that runs now first; and slices of blocks where one has.
    *
    * @param whole whether the last block may end in it, too; its registers are not known then
    */
@@ -49,6 +52,15 @@ final class FastForward {
     if (!helps()) {
       return;
     }
+    if (!breakpoints.isMet(timeline.stepper().tally())) {
+      blocks(whole, interrupted);
+    }
+    if (!breakpoints.isEmpty()) {
+      slices.run(interrupted);
+    }
+  }
+
+  private void blocks(boolean whole, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
     long here = timeline.now();
     if (here != stepper.startedAt()) {
@@ -131,11 +143,21 @@ final class FastForward {
   }
 
   /**
-   * Goes nearer to a time that lies ahead, in whole blocks.
+   * Goes nearer to a time that lies ahead, in whole blocks and then in slices of one.
    *
    * @param last a block whose start lies behind that time
    */
-  void approach(long time, long last) {
+  void approach(long time, long last, BooleanSupplier interrupted) {
+    if (!helps()) {
+      return;
+    }
+    if (!breakpoints.counting()) {
+      approachBlock(time, last, interrupted);
+    }
+    slices.approach(time, interrupted);
+  }
+
+  private void approachBlock(long time, long last, BooleanSupplier interrupted) {
     Stepper stepper = timeline.stepper();
     long high = last;
     while (timeline.next() != null
@@ -146,7 +168,7 @@ final class FastForward {
       timeline.remember();
       long start = timeline.now();
       Tally total = stepper.tally().copy();
-      long done = engine().run(stepper.first(), middle, total, () -> false);
+      long done = engine().run(stepper.first(), middle, total, interrupted);
       if (done != middle) {
         timeline.reset(start);
         return;

@@ -27,6 +27,22 @@ public record Hits(String sign, long number) {
     }
   }
 
+  /**
+   * The first of some times that counts.
+   *
+   * @param before how many there were before them
+   * @param count how many there are
+   * @return its number among them, from 0; -1 if none counts
+   */
+  int first(long before, int count) {
+    for (int i = 0; i < count; i++) {
+      if (counts(before + i + 1)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /** Whether the time with this number, from 1, counts. */
   boolean counts(long time) {
     return switch (sign) {

@@ -46,6 +46,11 @@ public final class LogText {
     }
   }
 
+  /** Whether all of its expressions are {@link Expression#isOwn}. */
+  boolean isOwn(int fixed) {
+    return expressions.stream().allMatch(one -> one.isOwn(fixed));
+  }
+
   String text(Warp warp, int lanes) {
     StringBuilder all = new StringBuilder(texts.get(0));
     for (int i = 0; i < expressions.size(); i++) {

@@ -9,7 +9,7 @@ import org.sass.sim.machine.Warp;
 /** Moves the machine forward and back, until there is a reason to stop. */
 final class Motion {
   /** Instructions to look through at once on the way back. */
-  private static final long NEAR = 1 << 16;
+  private static final long NEAR = 1 << 14;
 
   private final Timeline timeline;
   private final Watches watches;

@@ -25,6 +25,9 @@ final class Timeline {
   /** Instructions that are not worth another way than one after the other. */
   private static final long FAR = 1 << 16;
 
+  /** Instructions from a copy to a place that was far away: the way back from it is short then. */
+  private static final long NEAR = 1 << 12;
+
   private final FastForward fast;
   private final Launch launch;
   private final Stepper stepper;
@@ -185,7 +188,9 @@ final class Timeline {
     }
     if (time - now() > FAR) {
       History.Copy after = history.after(time);
-      fast.approach(time, after == null ? stepper.grid().blocks() : after.image().first());
+      long last = after == null ? stepper.grid().blocks() : after.image().first();
+      fast.approach(time - NEAR, last, interrupted);
+      remember();
     }
     while (now() < time && stepper.next() != null) {
       if ((now() & POLL - 1) == 0 && interrupted.getAsBoolean()) {

@@ -274,8 +274,25 @@ public final class Stepper {
     }
   }
 
-  /** Runs one instruction of a warp; false, and {@link #fault} set, if it cannot be done. */
-  private boolean run(Warp warp) {
+  /**
+   * Begins a round of the resident block, after somebody has run its warps in another order to
+   * where all have had the same turns.
+   *
+   * @param done what was done so, but for what {@link #run} has done
+   */
+  public void beginRound(Tally done) {
+    tally.add(done);
+    block.tick(done.steps);
+    turn = -1;
+    ran = false;
+    advance();
+  }
+
+  /**
+   * Runs one instruction of a warp, whether it is its turn or not; false, and {@link #fault} set,
+   * if it cannot be done.
+   */
+  public boolean run(Warp warp) {
     int pc = warp.pc();
     int index = code.index(pc);
     Step step = code.step(index);

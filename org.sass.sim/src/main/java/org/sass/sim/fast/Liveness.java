@@ -33,11 +33,22 @@ final class Liveness {
   private final BitSet[] in;
   private final boolean calls;
 
+  /** Instructions before which somebody may look at all registers, and then at the end, too. */
+  private final BitSet seen;
+
   /** Where lanes may go on that have come to a join, whichever lanes they meet there. */
   private final Set<Integer> meetings = new LinkedHashSet<>();
 
   Liveness(Code code) {
+    this(code, new BitSet());
+  }
+
+  /**
+   * @param seen indices of the instructions before which somebody may look at all registers
+   */
+  Liveness(Code code, BitSet seen) {
     this.code = code;
+    this.seen = seen;
     this.in = new BitSet[code.size()];
     boolean hasCalls = false;
     for (int i = 0; i < in.length; i++) {
@@ -95,7 +106,8 @@ final class Liveness {
     if (operation instanceof Flow.Branch branch) {
       flow(branch.target().address(), live);
       falls = !step.guard().always();
-    } else if (operation instanceof Flow.BranchIndirect
+    } else if (mayEnd(step) && !seen.isEmpty()
+        || operation instanceof Flow.BranchIndirect
         || operation instanceof Flow.Call
         || operation instanceof Flow.Leave && (calls || !step.guard().always())
         || step.joins() && calls) {
@@ -113,6 +125,10 @@ final class Liveness {
     return live;
   }
 
+  private static boolean mayEnd(Step step) {
+    return step.ends() || step.operation() instanceof Flow.Leave;
+  }
+
   private void flow(int address, BitSet live) {
     int index = code.index(address);
     if (index < 0) {
@@ -125,6 +141,10 @@ final class Liveness {
   private BitSet before(int index) {
     Step step = code.step(index);
     BitSet live = after(index);
+    if (seen.get(index)) {
+      live.set(0, ALL);
+      return live;
+    }
     if (!step.guard().always()) {
       condition(step.guard().register(), step.guard().table(), live);
     }

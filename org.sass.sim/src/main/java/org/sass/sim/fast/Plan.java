@@ -1,6 +1,7 @@
 package org.sass.sim.fast;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -45,6 +46,9 @@ final class Plan {
   private Setting setting;
   private final Set<Integer> leaders = new HashSet<>();
 
+  /** Where fragments start if all registers are right there; null if only what is read later is. */
+  private final BitSet starts;
+
   /**
    * @param stride of the register files
    * @param whole whether no warp lacks threads
@@ -59,6 +63,24 @@ final class Plan {
       boolean line,
       ConstantMemory constants,
       boolean fused) {
+    this(code, way, stride, whole, line, constants, fused, null);
+  }
+
+  /**
+   * The same for somebody who looks at the machine between fragments: each has a fixed number of
+   * instructions then, and leaves all registers as the precise interpreter does.
+   *
+   * @param watched indices of instructions that are to start fragments; null for nobody
+   */
+  Plan(
+      Code code,
+      Lanewise way,
+      int stride,
+      boolean whole,
+      boolean line,
+      ConstantMemory constants,
+      boolean fused,
+      BitSet watched) {
     this.code = code;
     this.way = way;
     this.stride = stride;
@@ -70,6 +92,26 @@ final class Plan {
     for (int i = 0; i < code.size(); i++) {
       lead(code.step(i).operation(), i);
     }
+    this.starts = watched == null ? null : starts(watched);
+  }
+
+  private BitSet starts(BitSet watched) {
+    watched.stream().forEach(leaders::add);
+    BitSet all = new BitSet();
+    all.set(0);
+    leaders.stream().filter(index -> index >= 0).forEach(all::set);
+    for (int i = 0; i + 1 < code.size(); i++) {
+      Step step = code.step(i);
+      if (Fragment.isControl(step) || step.joins() || step.ends()) {
+        all.set(i + 1);
+      }
+    }
+    return all;
+  }
+
+  /** Whether a fragment starts at an instruction, with all registers as they should be. */
+  boolean isStart(int index) {
+    return starts.get(index);
   }
 
   private void lead(Operation operation, int index) {
@@ -127,7 +169,7 @@ final class Plan {
           // It counts the instructions of all warps in their order.
           throw GiveUp.NOW;
         }
-        Hammock hammock = Hammock.at(code, i, body, leaders);
+        Hammock hammock = starts == null ? Hammock.at(code, i, body, leaders) : null;
         if (hammock != null) {
           Step join = code.step(hammock.join());
           body.add(new Step(join.placed(), join.insn(), hammock, step.guard(), false, false));
@@ -173,7 +215,8 @@ final class Plan {
 
   private void translate(Fragment fragment, Shapes shapes) {
     if (setting == null) {
-      setting = new Setting(code, way, stride, numbered, constants, new Liveness(code));
+      Liveness live = new Liveness(code, starts == null ? new BitSet() : starts);
+      setting = new Setting(code, way, stride, numbered, constants, live);
     }
     Cutter cutter = new Cutter(fragment, shapes);
     for (Step step : fragment.body) {

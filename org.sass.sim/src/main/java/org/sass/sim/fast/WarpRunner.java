@@ -21,27 +21,61 @@ final class WarpRunner {
   private final FragmentRunner body;
   private final Lanes lanes = new Lanes();
 
+  /** Who waits for a warp to come to an instruction; null for nobody. */
+  private final Rounds.Passing passing;
+
   WarpRunner(Plan plan, RunCounts counts, FragmentRunner body) {
+    this(plan, counts, body, null);
+  }
+
+  /**
+   * @param passing is asked before each fragment; null for nobody
+   */
+  WarpRunner(Plan plan, RunCounts counts, FragmentRunner body, Rounds.Passing passing) {
     this.plan = plan;
     this.counts = counts;
     this.body = body;
+    this.passing = passing;
   }
 
   /** Runs one warp by itself until it ends, waits, or has had its turn. */
   void turn(Warp warp) {
+    run(warp, Long.MAX_VALUE, TURN);
+  }
+
+  /**
+   * Runs one warp by itself until it ends, waits, has come to something like a barrier, or {@link
+   * Rounds.Passing} says stop.
+   *
+   * @param most instructions that it may run, at least those of the first fragment
+   * @return how many it ran
+   */
+  long run(Warp warp, long most) {
+    return run(warp, most, Integer.MAX_VALUE);
+  }
+
+  private long run(Warp warp, long most, int fragments) {
     DivergenceStack stack = warp.stack();
     int from = warp.index() * Warp.LANES;
     int mask = warp.active();
     Fragment fragment = plan.at(warp.pc());
     long steps = 0;
     long threadSteps = 0;
-    for (int i = 0; i < TURN; i++) {
+    for (int i = 0; i < fragments && steps + fragment.size <= most; i++) {
+      if (passing != null && passing.isAt(fragment.first)) {
+        warp.activate(mask);
+        warp.jump(plan.code().step(fragment.first).address());
+        if (passing.stops(warp, fragment.first, steps)) {
+          break;
+        }
+      }
       counts.count(fragment, 1, from);
       boolean splits = !fragment.hammocks.isEmpty();
       if (splits) {
         counts.open(fragment, stack.depth());
       }
-      Piece loop = fragment.loop();
+      // Whoever waits for something is asked before each turn.
+      Piece loop = passing == null ? fragment.loop() : null;
       int turns = 1;
       int found;
       if (loop != null) {
@@ -104,9 +138,9 @@ final class WarpRunner {
           } else {
             mark(warp, fragment.joins(), fragment.ends());
           }
-          if (warp.finished() || warp.waiting() >= 0) {
+          if (warp.finished() || warp.waiting() >= 0 || passing != null) {
             counts.spend(steps, threadSteps);
-            return;
+            return steps;
           }
           mask = warp.active();
           fragment = plan.at(warp.pc());
@@ -116,6 +150,7 @@ final class WarpRunner {
     warp.activate(mask);
     warp.jump(plan.code().step(fragment.first).address());
     counts.spend(steps, threadSteps);
+    return steps;
   }
 
   private void push(DivergenceStack stack, int mask, Kind kind, int place) {

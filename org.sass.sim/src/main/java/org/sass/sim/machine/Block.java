@@ -171,6 +171,11 @@ public final class Block {
     clock++;
   }
 
+  /** Takes note of several instructions. */
+  public void tick(long instructions) {
+    clock += instructions;
+  }
+
   /**
    * Takes the lock of a word of shared memory.
    *

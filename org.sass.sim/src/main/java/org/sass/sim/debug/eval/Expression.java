@@ -41,10 +41,19 @@ public final class Expression {
     return text;
   }
 
+  /**
+   * Whether it depends on a warp's own registers and the like alone: it says the same whatever
+   * other warps have done until then.
+   *
+   * @param fixed bytes at the start of shared memory that nobody changes
+   */
+  public boolean isOwn(int fixed) {
+    return root.isOwn(fixed);
+  }
+
   /** The lanes of a warp for which it is true, or not zero. Lanes without a value say no. */
   public int truths(Warp warp) {
-    root.compute(warp);
-    return root.truths();
+    return root.ask(warp);
   }
 
   /** Its values for all lanes of a warp. */

@@ -51,6 +51,11 @@ final class Gathered {
     }
 
     @Override
+    boolean isOwn(int fixed) {
+      return operand.isOwn(fixed);
+    }
+
+    @Override
     void compute(Warp warp) {
       operand.compute(warp);
       int active = warp.active();
@@ -60,6 +65,16 @@ final class Gathered {
         case COUNT -> Arrays.fill(ints, Integer.bitCount(operand.truths() & active));
         default -> fold(active & ~operand.bad);
       }
+    }
+
+    @Override
+    int ask(Warp warp) {
+      if (gathering != Gathering.ALL && gathering != Gathering.ANY) {
+        return super.ask(warp);
+      }
+      int active = warp.active();
+      int yes = operand.ask(warp) & active;
+      return (gathering == Gathering.ALL ? yes == active : yes != 0) ? -1 : 0;
     }
 
     private void fold(int lanes) {

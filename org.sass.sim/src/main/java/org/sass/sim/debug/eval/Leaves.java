@@ -27,6 +27,21 @@ final class Leaves {
     }
 
     @Override
+    boolean isOwn(int fixed) {
+      return true;
+    }
+
+    @Override
+    boolean isSure() {
+      return true;
+    }
+
+    @Override
+    boolean isConstant() {
+      return true;
+    }
+
+    @Override
     boolean isUniform() {
       return true;
     }
@@ -58,6 +73,16 @@ final class Leaves {
       this.file = file;
       this.number = number;
       this.shift = shift;
+    }
+
+    @Override
+    boolean isOwn(int fixed) {
+      return true;
+    }
+
+    @Override
+    boolean isSure() {
+      return true;
     }
 
     @Override
@@ -174,6 +199,16 @@ final class Leaves {
     SpecialValue(Special special) {
       super(Kind.INTEGER, null);
       this.special = special;
+    }
+
+    @Override
+    boolean isOwn(int fixed) {
+      return special != Special.CLOCK;
+    }
+
+    @Override
+    boolean isSure() {
+      return true;
     }
 
     @Override

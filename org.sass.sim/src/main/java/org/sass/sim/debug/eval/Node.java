@@ -30,8 +30,35 @@ abstract class Node {
   /** Computes the values of all lanes of a warp. */
   abstract void compute(Warp warp);
 
+  /**
+   * Which lanes of a warp say yes: the same as {@link #compute} and then {@link #truths}, where
+   * that is all that somebody wants to know.
+   */
+  int ask(Warp warp) {
+    compute(warp);
+    return truths();
+  }
+
+  /** Whether all lanes have a value, always. */
+  boolean isSure() {
+    return false;
+  }
+
   /** Whether all lanes have one value by what the expression is. */
   boolean isUniform() {
+    return false;
+  }
+
+  /**
+   * Whether it says the same for a warp that has run some of its instructions, whatever other warps
+   * have done meanwhile.
+   *
+   * @param fixed bytes at the start of shared memory that nobody changes
+   */
+  abstract boolean isOwn(int fixed);
+
+  /** Whether it has one value, always. */
+  boolean isConstant() {
     return false;
   }
 

@@ -80,6 +80,16 @@ final class Operators {
     }
 
     @Override
+    boolean isOwn(int fixed) {
+      return left.isOwn(fixed) && right.isOwn(fixed);
+    }
+
+    @Override
+    boolean isConstant() {
+      return left.isConstant() && right.isConstant();
+    }
+
+    @Override
     void compute(Warp warp) {
       left.compute(warp);
       right.compute(warp);
@@ -98,6 +108,29 @@ final class Operators {
       } else {
         integer(left.ints, right.ints);
       }
+    }
+
+    @Override
+    boolean isSure() {
+      boolean divides = operator == Binary.DIVIDE || operator == Binary.REMAINDER;
+      return left.isSure() && right.isSure() && !(divides && !real);
+    }
+
+    @Override
+    int ask(Warp warp) {
+      if (operator.decides() && left.isSure() && right.isSure()) {
+        int yes = left.ask(warp);
+        boolean and = operator == Binary.AND;
+        return yes == (and ? 0 : -1) ? yes : and ? yes & right.ask(warp) : yes | right.ask(warp);
+      }
+      if (!operator.compares()) {
+        return super.ask(warp);
+      }
+      left.compute(warp);
+      right.compute(warp);
+      int yes = real ? Comparing.reals(operator, real(left), real(right)) : 0;
+      yes = real ? yes : Comparing.integers(operator, left.ints, right.ints);
+      return yes & ~(left.bad | right.bad);
     }
 
     private void real() {
@@ -228,6 +261,11 @@ final class Operators {
     }
 
     @Override
+    boolean isOwn(int fixed) {
+      return operand.isOwn(fixed);
+    }
+
+    @Override
     void compute(Warp warp) {
       operand.compute(warp);
       bad = operand.bad;
@@ -256,6 +294,16 @@ final class Operators {
     @Override
     boolean isUniform() {
       return operand.isUniform();
+    }
+
+    @Override
+    boolean isOwn(int fixed) {
+      return operand.isOwn(fixed);
+    }
+
+    @Override
+    boolean isConstant() {
+      return operand.isConstant();
     }
 
     @Override
@@ -296,6 +344,11 @@ final class Operators {
     @Override
     boolean isUniform() {
       return lane >= 0 || operand.isUniform();
+    }
+
+    @Override
+    boolean isOwn(int fixed) {
+      return warp < 0 && operand.isOwn(fixed);
     }
 
     @Override

@@ -94,6 +94,21 @@ final class Places {
     }
 
     @Override
+    boolean isOwn(int fixed) {
+      return switch (space) {
+        case LOCAL, CONSTANT -> address.isOwn(fixed);
+        case SHARED -> {
+          if (!address.isConstant()) {
+            yield false;
+          }
+          address.compute(null);
+          yield address.ints[0] >= 0 && address.ints[0] + type.bytes() <= fixed;
+        }
+        case GLOBAL -> false;
+      };
+    }
+
+    @Override
     boolean isUniform() {
       return space != Space.LOCAL && address.isUniform();
     }

@@ -1,0 +1,249 @@
+package org.sass.bench.debug;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.sass.bench.engine.BenchKernel;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.debug.Breakpoint;
+import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.Hits;
+import org.sass.sim.debug.Stop;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.fast.EngineKind;
+import org.sass.sim.launch.Prepared;
+
+/**
+ * The debugger on the kernels that engines are measured with: how many times a second a breakpoint
+ * in a hot loop asks its condition, what going on costs beside a run without a debugger, and how
+ * long a step back takes. Processor time is that of all threads.
+ */
+public final class DebugBenchmark {
+  /** What breakpoints ask; none of it is ever true. */
+  private static final List<String> CONDITIONS =
+      List.of("R3 == 123456789", "R3 == 123456789 && R1 > 3", "all(R2:f32 > 1e30)");
+
+  /** An instruction that is issued less often is in no hot loop. */
+  private static final long HOT = 200_000;
+
+  /** Launches of a short loop: blocks, threads of a block, rounds of the loop. */
+  private static final int[][] SHAPES = {{1, 32, 4_000_000}, {1, 512, 300_000}, {64, 256, 8_000}};
+
+  /** Warp instructions of the run in which steps go back. */
+  private static final long FAR = 10_000_000;
+
+  private final boolean quick;
+  private final List<BenchKernel> kernels;
+
+  private DebugBenchmark(boolean quick, List<BenchKernel> kernels) {
+    this.quick = quick;
+    this.kernels = kernels;
+  }
+
+  /** Runs it, and prints what it finds. */
+  public static void run(boolean quick) throws Exception {
+    Path root = Path.of(System.getProperty("gsass.root"));
+    var benchmark =
+        new DebugBenchmark(quick, BenchKernel.loadWithDeadEnd(root, Isas.load("sm_10")));
+    benchmark.conditions();
+    benchmark.going();
+    benchmark.back();
+  }
+
+  /** Seconds on the clock and of processors. */
+  private record Seconds(double clock, double processor) {
+    static Seconds of(Runnable work) {
+      long processor = processorTime();
+      long clock = System.nanoTime();
+      work.run();
+      return new Seconds((System.nanoTime() - clock) * 1e-9, (processorTime() - processor) * 1e-9);
+    }
+
+    private static long processorTime() {
+      return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean())
+          .getProcessCpuTime();
+    }
+  }
+
+  /** The median of what turns of several contestants take, each in its turn. */
+  private List<Seconds> turns(int turns, List<Runnable> contestants) {
+    List<List<Seconds>> all = new ArrayList<>();
+    contestants.forEach(one -> all.add(new ArrayList<>()));
+    for (int turn = -1; turn < turns; turn++) {
+      for (int i = 0; i < contestants.size(); i++) {
+        Seconds seconds = Seconds.of(contestants.get(i));
+        if (turn >= 0) {
+          all.get(i).add(seconds);
+        }
+      }
+    }
+    return all.stream()
+        .map(one -> new Seconds(median(one, Seconds::clock), median(one, Seconds::processor)))
+        .toList();
+  }
+
+  private static double median(List<Seconds> all, Function<Seconds, Double> figure) {
+    return all.stream().map(figure).sorted().skip((all.size() - 1) / 2).findFirst().orElse(0.0);
+  }
+
+  private static Debugger debugger(Prepared prepared) {
+    return new Debugger(prepared, Debugger.ROOM, text -> {});
+  }
+
+  private static void go(Debugger debugger) {
+    Stop stop = debugger.go().move(() -> false);
+    if (stop.reason() != Stop.Reason.END) {
+      throw new IllegalStateException("it stopped on its way: " + stop.text());
+    }
+  }
+
+  private Prepared prepared(BenchKernel kernel) {
+    return quick ? kernel.small() : kernel.large();
+  }
+
+  // ---- conditions
+
+  /**
+   * In hot loops, at the instruction that is issued most often, again and again by one debugger.
+   */
+  private void conditions() {
+    System.out.println("Conditions, asked by warps: millions a second of processor time");
+    System.out.printf("  %-22s %10s", "kernel", "asked");
+    CONDITIONS.forEach(text -> System.out.printf("  %s", text));
+    System.out.println("  counted");
+    for (int[] shape : SHAPES) {
+      int rounds = quick ? shape[2] / 100 : shape[2];
+      String name = String.format("loop, %d x %d threads", shape[0], shape[1]);
+      conditions(name, () -> Loop.prepare(shape[0], shape[1], rounds));
+    }
+    for (BenchKernel kernel : kernels) {
+      conditions(kernel.name(), () -> prepared(kernel));
+    }
+  }
+
+  private void conditions(String name, Supplier<Prepared> launch) {
+    Debugger plain = debugger(launch.get());
+    go(plain);
+    long[] issued = plain.issued();
+    long most = Arrays.stream(issued).max().orElse(0);
+    if (!quick && most < HOT) {
+      return;
+    }
+    int index = 0;
+    while (issued[index] != most) {
+      index++;
+    }
+    List<Runnable> contestants = new ArrayList<>();
+    for (String text : CONDITIONS) {
+      contestants.add(asking(debugger(launch.get()), index, text, null));
+    }
+    Hits never = Hits.read("= " + Long.MAX_VALUE);
+    contestants.add(asking(debugger(launch.get()), index, null, never));
+    System.out.printf(Locale.ROOT, "  %-22s %10d", name, most);
+    List<Seconds> seconds = turns(quick ? 1 : 7, contestants);
+    for (int i = 0; i < seconds.size(); i++) {
+      int width = i < CONDITIONS.size() ? CONDITIONS.get(i).length() : 7;
+      System.out.printf(Locale.ROOT, "  %" + width + ".1f", most / seconds.get(i).processor / 1e6);
+    }
+    System.out.println();
+  }
+
+  private static Runnable asking(Debugger debugger, int index, String condition, Hits hits) {
+    var expression = condition == null ? null : debugger.compile(condition).expression();
+    debugger.setBreakpoints(List.of(new Breakpoint(1, index, expression, hits, null)));
+    return () -> {
+      debugger.goTo(0, () -> false);
+      go(debugger);
+    };
+  }
+
+  // ---- going on
+
+  /** Beside the engine of {@code gsass run}, on launches of all sizes. */
+  private void going() {
+    System.out.println("Going on, to gsass run: times the time on the clock, of processors");
+    System.out.printf(
+        "  %-15s %-6s %12s  %-12s  %s%n",
+        "kernel", "launch", "instructions", "no breakpoint", "one off the path");
+    for (BenchKernel kernel : kernels) {
+      going(kernel, "small", kernel::small);
+      if (!quick) {
+        going(kernel, "large", kernel::large);
+      }
+    }
+  }
+
+  private void going(BenchKernel kernel, String size, Supplier<Prepared> launch) {
+    int workers = Runtime.getRuntime().availableProcessors();
+    Debugger once = debugger(launch.get());
+    go(once);
+    // No thread comes to what stands behind the last exit.
+    int behind = once.kernel().code().size() - 1;
+    if (once.issued()[behind] > 0) {
+      throw new IllegalStateException(kernel.name() + " has no instruction off the path");
+    }
+    Runnable run = () -> EngineKind.AUTO.engine(launch.get().launch(), workers).run(() -> false);
+    Runnable plain = () -> go(debugger(launch.get()));
+    Runnable with =
+        () -> {
+          Debugger debugger = debugger(launch.get());
+          debugger.setBreakpoints(List.of(new Breakpoint(1, behind, null, null, null)));
+          go(debugger);
+        };
+    List<Seconds> seconds = turns(quick ? 1 : 11, List.of(run, plain, with));
+    System.out.printf(Locale.ROOT, "  %-15s %-6s %12d", kernel.name(), size, once.now());
+    for (Seconds one : seconds.subList(1, seconds.size())) {
+      double clock = one.clock / seconds.get(0).clock;
+      double processor = one.processor / Math.max(1e-9, seconds.get(0).processor);
+      System.out.printf(Locale.ROOT, "  %5.2f %5.2f ", clock, processor);
+    }
+    System.out.println();
+  }
+
+  // ---- back
+
+  /** From places anywhere in a run, each reached from the start of it. */
+  private void back() {
+    System.out.println("A step back anywhere in the first 10 M warp instructions: milliseconds");
+    System.out.printf(
+        "  %-15s %12s  %6s %6s  %s%n", "kernel", "instructions", "mean", "most", "of processors");
+    for (BenchKernel kernel : kernels) {
+      Debugger debugger = debugger(prepared(kernel));
+      go(debugger);
+      long end = Math.min(FAR, debugger.now());
+      debugger = debugger(prepared(kernel));
+      Random random = new Random(1);
+      int count = quick ? 3 : 40;
+      double sum = 0;
+      double most = 0;
+      double processor = 0;
+      for (int i = 0; i < count; i++) {
+        debugger.goTo(Math.max(1, (long) (random.nextDouble() * end)), () -> false);
+        WarpId warp = debugger.next();
+        while (debugger.warp(warp).pc() == 0) {
+          debugger.step(warp).move(() -> false);
+        }
+        Debugger there = debugger;
+        Seconds seconds = Seconds.of(() -> there.stepBack(warp).move(() -> false));
+        sum += seconds.clock;
+        most = Math.max(most, seconds.clock);
+        processor += seconds.processor;
+      }
+      System.out.printf(
+          Locale.ROOT,
+          "  %-15s %12d  %6.1f %6.1f  %6.1f%n",
+          kernel.name(),
+          end,
+          1000 * sum / count,
+          1000 * most,
+          1000 * processor / count);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** How fast the debugger is: conditions asked a second, going on, stepping back. */
+package org.sass.bench.debug;
