@@ -5,6 +5,7 @@ import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Operation;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Fragment.Item;
+import org.sass.sim.fast.Fragment.Translated;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
@@ -119,6 +120,8 @@ final class BlockRunner {
         for (Item item : items) {
           body.together(item);
         }
+      } else if (items.length == 1 && items[0] instanceof Translated only && only.inStep()) {
+        body.inStep(fragment, only, depth);
       } else {
         body.each(fragment, items, depth);
       }

@@ -68,7 +68,7 @@ final class Emitter {
 
   private final int firstAhead;
   private int variablesAhead;
-  private int free;
+  private Variables free = new Variables();
   private int operations;
   private boolean supposes;
   private boolean acted;
@@ -101,8 +101,18 @@ final class Emitter {
     this.otherwise = target.otherwise;
     this.otherwiseAll = target.otherwiseAll;
     this.firstAhead = unused;
-    this.free = unused + reserved;
+    this.free.next = unused + reserved;
     this.data = data;
+  }
+
+  /** The first variable that nobody uses. */
+  private static final class Variables {
+    int next;
+  }
+
+  /** Makes this write into one body with another one: no variable is for both. */
+  void share(Emitter other) {
+    free = other.free;
   }
 
   /** Vector operations so far: how much the compiler will have to inline. */
@@ -195,14 +205,14 @@ final class Emitter {
 
   /** Puts the vector on the stack into a new variable. */
   Value keep() {
-    int variable = free++;
+    int variable = free.next++;
     out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, variable);
     return Value.vector(variable);
   }
 
   /** Puts the number on the stack into a new variable. */
   Value keepSteps(int step) {
-    int variable = free++;
+    int variable = free.next++;
     out.visitVarInsn(ISTORE, variable);
     return Value.steps(variable, step);
   }
@@ -219,7 +229,7 @@ final class Emitter {
 
   /** A new variable. */
   int variable() {
-    return free++;
+    return free.next++;
   }
 
   void integer(int number) {
@@ -257,7 +267,7 @@ final class Emitter {
    */
   void call(String owner, String name, String shape) {
     operations += OPERATIONS.getOrDefault(name, 2);
-    way.library().call(out, free, owner, name, descriptor(shape));
+    way.library().call(out, free.next, owner, name, descriptor(shape));
   }
 
   private String descriptor(String shape) {

@@ -21,8 +21,9 @@ final class Fragment {
    * Translated instructions.
    *
    * @param repeats whether they can run in a loop
+   * @param inStep whether the vectors of a warp run in step; they count all warps' short ways then
    */
-  record Translated(Piece piece, boolean repeats) implements Item {}
+  record Translated(Piece piece, boolean repeats, boolean inStep) implements Item {}
 
   /** One instruction as the precise interpreter runs it. */
   record Precise(Step step) implements Item {}

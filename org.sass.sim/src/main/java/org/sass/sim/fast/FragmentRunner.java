@@ -1,5 +1,6 @@
 package org.sass.sim.fast;
 
+import java.util.List;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Lanes;
 import org.sass.sim.exec.Step;
@@ -94,6 +95,19 @@ final class FragmentRunner {
     all = every;
   }
 
+  /** The same where one piece is the body, which counts the short ways of all warps. */
+  void inStep(Fragment fragment, Item item, int depth) {
+    counts.open(fragment, depth);
+    together(item);
+    int full = fullThreads / Warp.LANES;
+    for (Hammock hammock : full == 0 ? List.<Hammock>of() : fragment.hammocks) {
+      counts.close(hammock, Warp.LANES, full, depth);
+    }
+    if (rest != 0) {
+      counts.close(fragment, rest, depth);
+    }
+  }
+
   /** How many threads a condition holds for if it is all or none of them; else -1. */
   int agreed(Guard guard) {
     int any = 0;
@@ -151,12 +165,8 @@ final class FragmentRunner {
     if (step.operation() instanceof Hammock hammock) {
       int aside = warp.active() & holds(warp, hammock.condition());
       data.taken[hammock.branch()] |= aside;
-      for (Step ahead : hammock.ahead()) {
-        ahead.operation().execute(warp, warp.active() & ~aside, lanes);
-      }
-      for (Step other : hammock.aside()) {
-        other.operation().execute(warp, aside, lanes);
-      }
+      way(warp, hammock.ahead(), warp.active() & ~aside);
+      way(warp, hammock.aside(), aside);
       return;
     }
     int mask = mask(warp, step.guard());
@@ -166,6 +176,14 @@ final class FragmentRunner {
     Undoing.note(step.operation(), warp, mask, lanes, data.undo);
     if (step.operation().execute(warp, mask, lanes) != null) {
       throw GiveUp.NOW;
+    }
+  }
+
+  private void way(Warp warp, List<Step> steps, int mask) {
+    for (Step step : steps) {
+      if (mask != 0 && step.operation().execute(warp, mask, lanes) != null) {
+        throw GiveUp.NOW;
+      }
     }
   }
 

@@ -9,6 +9,7 @@ import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Lanes;
+import org.sass.sim.exec.LoadStore;
 import org.sass.sim.exec.MemorySource;
 import org.sass.sim.exec.MultiplyAdd;
 import org.sass.sim.exec.Operation;
@@ -18,9 +19,9 @@ import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
 
 /**
- * Two short ways between a branch and the place where the lanes meet again, without access to
- * memory: run as one instruction, each way for the lanes that take it. It takes less time to run
- * both than to part.
+ * Two short ways between a branch and the place where the lanes meet again, at most one of which
+ * accesses memory, shared memory alone: run as one instruction, each way for the lanes that take
+ * it. It takes less time to run both than to part.
  *
  * <pre>
  *     SSY meet
@@ -56,6 +57,11 @@ record Hammock(
     throw new IllegalStateException("its two ways have masks of their own");
   }
 
+  /** Whether one of the ways, but not both, accesses shared memory. */
+  boolean hasMemory() {
+    return accesses(ahead) || accesses(aside);
+  }
+
   /** Instructions that lanes run that do not take the branch. */
   int sizeAhead() {
     return ahead.size() + (skip < 0 ? 0 : 1);
@@ -64,11 +70,12 @@ record Hammock(
   /**
    * What the instruction at an index begins.
    *
+   * @param memory whether one of its ways may access shared memory
    * @param before takes the instructions between the first one and the branch: all lanes run them
    * @param leaders the indices to which anything jumps
    * @return null if it is nothing of that kind
    */
-  static Hammock at(Code code, int index, List<Step> before, Set<Integer> leaders) {
+  static Hammock at(Code code, int index, boolean memory, List<Step> before, Set<Integer> leaders) {
     Step mark = code.step(index);
     if (!(mark.operation() instanceof Flow.Mark sync)
         || sync.kind() != Kind.SYNC
@@ -78,7 +85,7 @@ record Hammock(
     int join = code.index(sync.address());
     int at = index + 1;
     List<Step> between = new ArrayList<>();
-    while (at < join && isWay(code.step(at)) && !leaders.contains(at)) {
+    while (at < join && isWay(code.step(at)) && !accesses(code.step(at)) && !leaders.contains(at)) {
       between.add(code.step(at++));
     }
     if (at >= join || leaders.contains(at) || !isJoin(code.step(join))) {
@@ -102,7 +109,9 @@ record Hammock(
     if (ahead == null
         || aside == null
         || skips && !leadsTo(code.step(other - 1), sync.address())
-        || ahead.size() + aside.size() > LONGEST) {
+        || ahead.size() + aside.size() > LONGEST
+        || accesses(ahead) && (!memory || accesses(aside))
+        || accesses(aside) && !memory) {
       return null;
     }
     before.addAll(between);
@@ -142,16 +151,27 @@ record Hammock(
   private static boolean isWay(Step step) {
     Operation operation = step.operation();
     return isPlain(step)
-        && (operation instanceof Alu || operation instanceof MultiplyAdd)
-        && operation.sources().stream().noneMatch(Hammock::isMemory);
+        && (operation instanceof Alu
+            || operation instanceof MultiplyAdd
+            || operation instanceof LoadStore.SharedStore store && !store.unlocks())
+        && operation.sources().stream().noneMatch(Hammock::isConstant);
   }
 
-  private static boolean isMemory(Source source) {
+  private static boolean isConstant(Source source) {
     if (source instanceof Source.Bits bits) {
-      return isMemory(bits.source());
+      return isConstant(bits.source());
     } else if (source instanceof Source.Extended extended) {
-      return isMemory(extended.source());
+      return isConstant(extended.source());
     }
-    return source instanceof MemorySource.Shared || source instanceof MemorySource.Constant;
+    return source instanceof MemorySource.Constant;
+  }
+
+  private static boolean accesses(List<Step> steps) {
+    return steps.stream().anyMatch(Hammock::accesses);
+  }
+
+  private static boolean accesses(Step step) {
+    return step.operation() instanceof LoadStore.SharedStore
+        || step.operation().sources().stream().anyMatch(MemorySource::isShared);
   }
 }

@@ -208,14 +208,7 @@ final class LoopWriter {
   /** Counts a turn, and goes on to the next one if all lanes do. */
   private void again(MethodVisitor out, Label top) {
     for (int i = 0; i < order.hammocks().size(); i++) {
-      for (int k = 1; k < 4; k++) {
-        out.visitVarInsn(ILOAD, hammock(i) + k);
-        out.visitVarInsn(ILOAD, MASK);
-        out.visitVarInsn(ILOAD, hammock(i));
-        out.visitMethodInsn(INVOKESTATIC, PieceWriter.BLOCK_NAME, COUNTS[k], "(II)I", false);
-        out.visitInsn(IADD);
-        out.visitVarInsn(ISTORE, hammock(i) + k);
-      }
+      count(out, hammock(i), () -> out.visitVarInsn(ILOAD, MASK));
     }
     out.visitIincInsn(TURNS, 1);
     Label end = new Label();
@@ -233,6 +226,33 @@ final class LoopWriter {
     out.visitLabel(end);
   }
 
+  /**
+   * Adds to three numbers what the lanes of a warp did in a hammock.
+   *
+   * @param place the variable with the lanes that took its branch; behind it the numbers
+   * @param mask leaves the active lanes on the stack
+   */
+  static void count(MethodVisitor out, int place, Runnable mask) {
+    for (int k = 1; k < 4; k++) {
+      out.visitVarInsn(ILOAD, place + k);
+      mask.run();
+      out.visitVarInsn(ILOAD, place);
+      out.visitMethodInsn(INVOKESTATIC, PieceWriter.BLOCK_NAME, COUNTS[k], "(II)I", false);
+      out.visitInsn(IADD);
+      out.visitVarInsn(ISTORE, place + k);
+    }
+  }
+
+  /** Writes those numbers down. */
+  static void went(MethodVisitor out, Hammock hammock, int place) {
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitLdcInsn(hammock.branch());
+    for (int k = 1; k < 4; k++) {
+      out.visitVarInsn(ILOAD, place + k);
+    }
+    out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "went", "(IIII)V", false);
+  }
+
   private static final String[] COUNTS = {null, "anyBut", "any", "count"};
 
   private void end(MethodVisitor out, Set<Integer> changed) {
@@ -243,12 +263,7 @@ final class LoopWriter {
       changed.forEach(key -> writer.put(key, places.get(key)));
     }
     for (int i = 0; i < order.hammocks().size(); i++) {
-      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-      out.visitLdcInsn(order.hammocks().get(i).branch());
-      for (int k = 1; k < 4; k++) {
-        out.visitVarInsn(ILOAD, hammock(i) + k);
-      }
-      out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "went", "(IIII)V", false);
+      went(out, order.hammocks().get(i), hammock(i));
     }
     out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     out.visitVarInsn(ILOAD, TURNS);

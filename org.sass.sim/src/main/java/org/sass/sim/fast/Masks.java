@@ -33,6 +33,11 @@ final class Masks {
     return hasInactive || isGuarded();
   }
 
+  /** Makes the lanes in a variable those of guarded instructions. */
+  void guard(int variable) {
+    guard = variable;
+  }
+
   void unguard() {
     guard = -1;
   }

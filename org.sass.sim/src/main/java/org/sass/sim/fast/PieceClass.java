@@ -70,6 +70,11 @@ final class PieceClass {
       return parts.stream().flatMap(List::stream).toList();
     }
 
+    /** Whether lanes may access in a short way what other lanes do. */
+    boolean inStep() {
+      return hammocks().stream().anyMatch(Hammock::hasMemory);
+    }
+
     /** The short ways in them that only some lanes may take. */
     List<Hammock> hammocks() {
       return all().stream()
@@ -130,7 +135,7 @@ final class PieceClass {
               .lookupClass()
               .getDeclaredConstructor()
               .newInstance();
-      return new Translated((Piece) piece, made.repeats);
+      return new Translated((Piece) piece, made.repeats, order.inStep());
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("a translated class that cannot be used", e);
     }
@@ -152,6 +157,11 @@ final class PieceClass {
         "java/lang/Object",
         new String[] {Type.getInternalName(Piece.class)});
     constructor(writer);
+    if (order.inStep()) {
+      new LockstepWriter(setting, order, data).write(writer);
+      writer.visitEnd();
+      return writer.toByteArray();
+    }
     boolean supposes = shapes != null && loops.supposing(writer, shapes);
     if (shapes == null || supposes) {
       parts(writer, supposes ? "slow" : "full", false, supposes);

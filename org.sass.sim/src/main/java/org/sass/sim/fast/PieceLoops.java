@@ -52,7 +52,7 @@ final class PieceLoops {
   private static final int RESULT = PieceWriter.RESULTS;
   private static final int ANY = PieceWriter.RESULTS + 1;
   private static final int ALL = PieceWriter.RESULTS + 2;
-  private static final int TAKEN = PieceWriter.RESULTS + 3;
+  static final int TAKEN = PieceWriter.RESULTS + 3;
 
   private final Setting setting;
   private final Lanewise way;
@@ -254,7 +254,7 @@ final class PieceLoops {
   }
 
   /** Adds the lanes of one vector for which the branch's condition holds to those before. */
-  private void collect(MethodVisitor out) {
+  static void collect(MethodVisitor out) {
     out.visitVarInsn(ILOAD, TAKEN);
     out.visitVarInsn(ILOAD, PieceWriter.AT);
     out.visitVarInsn(ILOAD, 2);
@@ -308,7 +308,16 @@ final class PieceLoops {
 
   /** Adds what guarded instructions counted, and ends the method. */
   private void finish(MethodVisitor out, Stretch stretch) {
-    if (stretch.last && order.branch() != null) {
+    finish(out, stretch.last && order.branch() != null);
+  }
+
+  /**
+   * The same.
+   *
+   * @param branches whether the condition of a branch was looked at
+   */
+  static void finish(MethodVisitor out, boolean branches) {
+    if (branches) {
       out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       out.visitVarInsn(ILOAD, ANY);
       out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "any", "I");

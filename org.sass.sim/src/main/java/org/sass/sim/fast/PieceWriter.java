@@ -179,6 +179,55 @@ final class PieceWriter {
     hammocks = ways;
   }
 
+  /** Says which variables take the lanes that take the branch of a hammock, by its index. */
+  void count(Map<Integer, Integer> ways) {
+    hammocks = ways;
+  }
+
+  /** Makes this write into one body with another one: no variable is for both. */
+  void share(PieceWriter other) {
+    code.share(other.code);
+  }
+
+  /**
+   * Begins the two ways of a hammock.
+   *
+   * @return the variables with the lanes that go ahead and with those that go aside
+   */
+  int[] split(Hammock hammock, int site) {
+    masks.unguard();
+    int aside = asideOf(hammock, site);
+    masks.push(aside);
+    code.call("not", "(M)M");
+    masks.andActive();
+    int ahead = masks.keep();
+    masks.push(aside);
+    masks.andActive();
+    return new int[] {ahead, masks.keep()};
+  }
+
+  /**
+   * Prepares for instructions that may be jumped over.
+   *
+   * @param trial what has written them
+   * @param join index of the instruction behind them
+   */
+  void enter(PieceWriter trial, int join) {
+    registers.enter(trial.registers, join);
+  }
+
+  /** Writes one of those instructions, for the lanes in a variable. */
+  void way(Step step, int site, int lanes) {
+    masks.guard(lanes);
+    operation(step.operation(), site);
+    masks.unguard();
+  }
+
+  /** Ends them: what they changed is where it was before them. */
+  void leave(int join) {
+    registers.leave(join);
+  }
+
   /**
    * Leaves registers where they are kept.
    *
@@ -319,6 +368,19 @@ final class PieceWriter {
   }
 
   private void hammock(Hammock hammock, int site) {
+    int aside = asideOf(hammock, site);
+    masks.push(aside);
+    code.call("not", "(M)M");
+    masks.guardUncounted();
+    hammock.ahead().forEach(step -> operation(step.operation(), setting.site(step)));
+    masks.push(aside);
+    masks.guardUncounted();
+    hammock.aside().forEach(step -> operation(step.operation(), setting.site(step)));
+    masks.unguard();
+  }
+
+  /** Puts the lanes that take the branch into a variable, and notes which of them are active. */
+  private int asideOf(Hammock hammock, int site) {
     holds(hammock.condition(), site);
     int aside = masks.keep();
     masks.push(aside);
@@ -341,13 +403,6 @@ final class PieceWriter {
       code.out.visitVarInsn(ILOAD, FROM);
       code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(IIII)V", false);
     }
-    masks.push(aside);
-    code.call("not", "(M)M");
-    masks.guardUncounted();
-    hammock.ahead().forEach(step -> operation(step.operation(), setting.site(step)));
-    masks.push(aside);
-    masks.guardUncounted();
-    hammock.aside().forEach(step -> operation(step.operation(), setting.site(step)));
-    masks.unguard();
+    return aside;
   }
 }

@@ -21,6 +21,7 @@ import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.Setting;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Warp;
 
 /**
  * A kernel cut into fragments, which are translated when they turn out to be hot. Shared by all
@@ -169,7 +170,8 @@ final class Plan {
           // It counts the instructions of all warps in their order.
           throw GiveUp.NOW;
         }
-        Hammock hammock = starts == null ? Hammock.at(code, i, body, leaders) : null;
+        Hammock hammock =
+            starts == null ? Hammock.at(code, i, !way.scalar(), body, leaders) : null;
         if (hammock != null) {
           Step join = code.step(hammock.join());
           body.add(new Step(join.placed(), join.insn(), hammock, step.guard(), false, false));
@@ -218,15 +220,37 @@ final class Plan {
       Liveness live = new Liveness(code, starts == null ? new BitSet() : starts);
       setting = new Setting(code, way, stride, numbered, constants, live);
     }
+    Step control = fragment.control;
+    boolean guarded = fragment.way == Fragment.Way.BRANCH && !control.guard().always();
+    if (fused && isInStep(fragment.body)) {
+      Order order =
+          new Order(
+              List.of(fragment.body), guarded ? control.guard() : null, Fragment.Repeat.NO, whole);
+      fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, false);
+      return;
+    }
     Cutter cutter = new Cutter(fragment, shapes);
     for (Step step : fragment.body) {
       cutter.add(step, code.index(step.address()));
     }
-    Step control = fragment.control;
-    boolean branches =
-        fragment.way == Fragment.Way.BRANCH && !control.guard().always() && !cutter.isEmpty();
+    boolean branches = guarded && !cutter.isEmpty();
     cutter.finish(branches ? control.guard() : null, fragment.repeat);
     fragment.translated(List.copyOf(cutter.items), branches, shapes != null);
+  }
+
+  /** Whether all of some instructions, with a short way among them that needs it, run in step. */
+  private boolean isInStep(List<Step> steps) {
+    int operations = 0;
+    for (Step step : steps) {
+      int weight = PieceClass.weight(setting, step);
+      operations += weight < 0 ? LockstepWriter.MOST_OPERATIONS : weight;
+    }
+    return steps.stream().anyMatch(Plan::needsStep)
+        && operations * (Warp.LANES / way.lanes()) <= LockstepWriter.MOST_OPERATIONS;
+  }
+
+  private static boolean needsStep(Step step) {
+    return step.operation() instanceof Hammock hammock && hammock.hasMemory();
   }
 
   /** Cuts the body of a fragment into pieces. */
@@ -248,6 +272,13 @@ final class Plan {
     }
 
     void add(Step step, int index) {
+      if (needsStep(step)) {
+        finish();
+        List<Step> one = List.of(step);
+        Order order = new Order(List.of(one), null, Fragment.Repeat.NO, whole);
+        items.add(isInStep(one) ? PieceClass.make(setting, order, null) : new Precise(step));
+        return;
+      }
       int weight = PieceClass.weight(setting, step);
       Touched more = Touched.by(step.operation());
       boolean shares = touched.clashesInGlobal(more);

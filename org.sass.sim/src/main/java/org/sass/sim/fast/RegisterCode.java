@@ -8,6 +8,7 @@ import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.ILOAD;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -38,6 +39,11 @@ final class RegisterCode {
   private final Set<Integer> changed = new LinkedHashSet<>();
   private final Set<Integer> loaded = new LinkedHashSet<>();
   private boolean preset;
+
+  /** What instructions change that may be jumped over, and where the part of it is that matters. */
+  private Set<Integer> changedThere = Set.of();
+
+  private final Map<Integer, Integer> kept = new LinkedHashMap<>();
 
   /** Predicate registers that have the flags of an integer, not yet computed. */
   private final Map<Integer, Value> pending = new HashMap<>();
@@ -130,6 +136,58 @@ final class RegisterCode {
           code.out.visitVarInsn(ASTORE, variables.get(key));
         });
     return results.keySet();
+  }
+
+  /**
+   * Prepares for instructions that may be jumped over: what they read is loaded before, what they
+   * change gets a variable.
+   *
+   * @param trial what has written them
+   * @param join index of the instruction behind them
+   */
+  void enter(RegisterCode trial, int join) {
+    Set<Integer> keys = new LinkedHashSet<>(trial.loaded);
+    keys.addAll(trial.changed);
+    changedThere = Set.copyOf(trial.changed);
+    kept.clear();
+    for (int key : keys) {
+      Value value = read(file(key), key & 0xff, join);
+      if (changedThere.contains(key) && matters(file(key), key & 0xff, join)) {
+        code.push(value);
+        Value copy = code.keep();
+        rows.put(key, copy);
+        kept.put(key, copy.variable());
+      }
+    }
+  }
+
+  /** Ends them: whether they ran or not, what they change and matters is in those variables. */
+  void leave(int join) {
+    Map<Integer, Value> results = new LinkedHashMap<>();
+    for (int key : kept.keySet()) {
+      results.put(key, read(file(key), key & 0xff, join));
+    }
+    results.forEach((key, value) -> code.push(value));
+    List<Integer> keys = new ArrayList<>(results.keySet());
+    for (int i = keys.size() - 1; i >= 0; i--) {
+      code.out.visitVarInsn(ASTORE, kept.get(keys.get(i)));
+      rows.put(keys.get(i), Value.vector(kept.get(keys.get(i))));
+    }
+    for (int key : changedThere) {
+      if (!kept.containsKey(key)) {
+        rows.remove(key);
+        changed.remove(key);
+        forget(key);
+      }
+    }
+  }
+
+  private void forget(int key) {
+    if (file(key) == PREDICATE) {
+      pending.remove(key & 0xff);
+    } else if (file(key) == GENERAL) {
+      halves.remove(key & 0xff);
+    }
   }
 
   /** Loads a register into a variable. */

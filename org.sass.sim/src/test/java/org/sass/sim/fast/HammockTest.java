@@ -1,8 +1,10 @@
 package org.sass.sim.fast;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +43,13 @@ class HammockTest {
   }
 
   private static Hammock first(String text) {
-    return Hammock.at(code(text), 0, new ArrayList<>(), Set.of());
+    return Hammock.at(code(text), 0, false, new ArrayList<>(), Set.of());
   }
 
   @Test
   void ifThenIsOne() {
     Code code = code(IF_THEN);
-    Hammock hammock = Hammock.at(code, 0, new ArrayList<>(), Set.of(3));
+    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(3));
     assertNotNull(hammock);
     assertEquals(0, hammock.mark());
     assertEquals(1, hammock.branch());
@@ -62,7 +64,7 @@ class HammockTest {
   @Test
   void ifThenElseIsOne() {
     Code code = code(IF_THEN_ELSE);
-    Hammock hammock = Hammock.at(code, 0, new ArrayList<>(), Set.of(5, 6));
+    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(5, 6));
     assertNotNull(hammock);
     assertEquals(List.of(code.step(2), code.step(3)), hammock.ahead());
     assertEquals(4, hammock.skip());
@@ -71,16 +73,34 @@ class HammockTest {
     assertEquals(6, hammock.join());
   }
 
+  /** What both ways load and store happens in an order that lanes side by side do not keep. */
+  @Test
+  void oneWayMayAccessSharedMemoryWhereAllowed() {
+    String load = "IADD R1, g [A1+0x0], R2";
+    String text = IF_THEN_ELSE.replace("IADD R3, R1, R2", "R2G.U32.U32 g[A1+0x0], R1");
+    assertNull(first(text), "not allowed");
+    assertTrue(memoryAllowed(text).hasMemory());
+    assertFalse(memoryAllowed(IF_THEN_ELSE).hasMemory());
+    assertTrue(memoryAllowed(IF_THEN_ELSE.replace("IADD R2, R1, R1", load)).hasMemory());
+    assertNull(memoryAllowed(text.replace("IADD R2, R1, R1", load)), "both do");
+    String global = IF_THEN.replace("IADD R1, R1, R2", "GLD.U32 R1, global14[R2]");
+    assertNull(memoryAllowed(global), "global memory");
+  }
+
+  private static Hammock memoryAllowed(String text) {
+    return Hammock.at(code(text), 0, true, new ArrayList<>(), Set.of());
+  }
+
   @Test
   void whatAllLanesRunBetweenMarkAndBranchComesBefore() {
     String text = IF_THEN.replace("BRA C0", "ISET.S32.C0 o[0x7f], R1, R2, LT\nBRA C0");
     Code code = code(text);
     List<Step> before = new ArrayList<>();
-    assertNotNull(Hammock.at(code, 0, before, Set.of()));
+    assertNotNull(Hammock.at(code, 0, false, before, Set.of()));
     assertEquals(List.of(code.step(1)), before);
     before.clear();
-    assertNull(Hammock.at(code, 0, before, Set.of(1)), "something jumps there");
-    assertNull(Hammock.at(code, 0, before, Set.of(2)), "something jumps to the branch");
+    assertNull(Hammock.at(code, 0, false, before, Set.of(1)), "something jumps there");
+    assertNull(Hammock.at(code, 0, false, before, Set.of(2)), "something jumps to the branch");
     assertEquals(List.of(), before);
   }
 
@@ -88,7 +108,7 @@ class HammockTest {
   void onlyItsFirstInstructionBeginsIt() {
     Code code = code(IF_THEN_ELSE);
     for (int i = 1; i < code.size(); i++) {
-      assertNull(Hammock.at(code, i, new ArrayList<>(), Set.of()), "at " + i);
+      assertNull(Hammock.at(code, i, false, new ArrayList<>(), Set.of()), "at " + i);
     }
   }
 

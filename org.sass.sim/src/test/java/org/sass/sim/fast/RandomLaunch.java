@@ -257,7 +257,7 @@ final class RandomLaunch extends RandomFlow {
     branch(place, sync, sync);
   }
 
-  /** Two ways of a few instructions without memory, mostly with an else part. */
+  /** Two ways of a few instructions, mostly with an else part; mostly without memory. */
   private void shortWays() {
     int id = label();
     boolean isElse = random.nextInt(3) > 0;
@@ -266,22 +266,33 @@ final class RandomLaunch extends RandomFlow {
       compare();
     }
     line("BRA %s, %s%d", condition(), isElse ? "other" : "meet", id);
-    shortWay();
+    shortWay(random.nextInt(4) == 0);
     if (isElse) {
       line("BRA meet%d", id);
       line("other%d:", id);
-      shortWay();
+      shortWay(random.nextInt(6) == 0);
     }
     line("meet%d: NOP.S", id);
   }
 
-  private void shortWay() {
+  private void shortWay(boolean memory) {
     for (int i = random.nextInt(5); i >= 0; i--) {
-      if (random.nextInt(12) == 0) {
+      if (memory && random.nextInt(3) > 0) {
+        sharedWord();
+      } else if (random.nextInt(12) == 0) {
         line("%s", table.get(random.nextInt(table.size())));
       } else {
         arithmetic("", "");
       }
+    }
+  }
+
+  /** A store to the thread's own word of shared memory, or a load of its neighbour's. */
+  private void sharedWord() {
+    switch (random.nextInt(4)) {
+      case 0, 1 -> line("R2G.U32.U32 g[A1+0x0], R%d", register());
+      case 2 -> line("IADD R%d, g [A2+0x0], R%d", register(), register());
+      default -> line("MOV R%d, g [A2+0x0]", register());
     }
   }
 

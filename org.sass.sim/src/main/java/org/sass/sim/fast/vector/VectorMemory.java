@@ -43,8 +43,19 @@ public final class VectorMemory {
     throw GiveUp.NOW;
   }
 
+  /** The first of the words side by side that lanes name, active or not; -1 if it is not so. */
+  private static int rowOf(int[] memory, IntVector address) {
+    int first = address.lane(0);
+    boolean inside = (first & 3) == 0 && first >= 0 && first >> 2 <= memory.length - LANES;
+    return inside && address.sub(first).compare(EQ, VectorShapes.WORDS).allTrue() ? first >> 2 : -1;
+  }
+
   public static IntVector loadShared(BlockData block, IntVector address, VectorMask<Integer> mask) {
     int[] memory = block.shared;
+    int row = rowOf(memory, address);
+    if (row >= 0) {
+      return IntVector.fromArray(INTS, memory, row);
+    }
     checkAll(address, memory.length, mask);
     IntVector.zero(INTS).blend(address.lanewise(LSHR, 2), mask).intoArray(block.x, 0);
     return IntVector.fromArray(INTS, memory, 0, block.x, 0);
@@ -70,7 +81,12 @@ public final class VectorMemory {
 
   public static void storeShared(
       IntVector value, BlockData block, IntVector address, VectorMask<Integer> mask) {
-    storeShared(value, block, address, mask, Access.B32);
+    int row = rowOf(block.shared, address);
+    if (row >= 0) {
+      IntVector.fromArray(INTS, block.shared, row).blend(value, mask).intoArray(block.shared, row);
+    } else {
+      storeShared(value, block, address, mask, Access.B32);
+    }
   }
 
   /** Words of global memory. */
