@@ -2,6 +2,7 @@ package org.sass.sim.fast;
 
 import java.util.function.BooleanSupplier;
 import org.sass.sim.exec.Flow;
+import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Operation;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Fragment.Item;
@@ -21,8 +22,7 @@ import org.sass.sim.machine.Warp;
  * together again.
  */
 final class BlockRunner {
-  private static final int PART = -1;
-  private static final int END = -2;
+  private static final int NOWHERE = -1;
 
   private final Plan plan;
   private final Grid grid;
@@ -37,6 +37,9 @@ final class BlockRunner {
   private RunCounts counts;
   private FragmentRunner body;
   private WarpRunner single;
+
+  /** Whether all threads have, when nothing comes next. */
+  private boolean ended;
 
   /** Whether the warps have a state of their own. */
   private boolean apart;
@@ -111,77 +114,102 @@ final class BlockRunner {
    */
   private int together(int start) {
     int warps = block.warps().size();
-    int at = start;
+    Fragment fragment = plan.at(start);
     while (true) {
-      Fragment fragment = plan.at(at);
       counts.begin(fragment, warps, threads);
-      Item[] items = fragment.items();
-      if (fragment.hammocks.isEmpty()) {
-        for (Item item : items) {
-          body.together(item);
-        }
-      } else if (items.length == 1 && items[0] instanceof Translated only && only.inStep()) {
-        body.inStep(fragment, only, depth);
-      } else {
-        body.each(fragment, items, depth);
+      boolean tested = body(fragment);
+      Fragment next = fragment.opens ? open(fragment) : next(fragment, tested);
+      if (next == null) {
+        return ended ? -1 : apart(fragment, warps);
       }
-      at = fragment.next;
-      Step control = fragment.control;
-      if (control == null) {
-        if (fragment.joins()) {
-          at = join(at);
-        }
-        if (fragment.ends()) {
-          return -1;
-        }
-        continue;
-      }
-      int next = flow(control, fragment.tests(items));
-      if (next == PART) {
-        part(control.address());
-        counts.uncount(fragment, warps);
-        return control.address();
-      }
-      if (next == END) {
-        return -1;
-      }
-      at = next;
+      fragment = next;
     }
   }
 
-  /** Where all warps go, {@link #PART} if they cannot go together, {@link #END} if they end. */
-  private int flow(Step control, boolean tested) {
-    if (control.joins() || control.ends()) {
-      return PART;
+  /** Runs the body for all warps; returns whether the branch's condition was looked at. */
+  private boolean body(Fragment fragment) {
+    Piece only = fragment.only();
+    if (only != null && fragment.hammocks.isEmpty()) {
+      body.together(only);
+      return fragment.tests(null);
+    }
+    Item[] items = fragment.items();
+    if (fragment.hammocks.isEmpty()) {
+      for (Item item : items) {
+        body.together(item);
+      }
+    } else if (items.length == 1 && items[0] instanceof Translated one && one.inStep()) {
+      body.inStep(fragment, one.piece(), depth);
+    } else {
+      body.each(fragment, items, depth);
+    }
+    return fragment.tests(items);
+  }
+
+  /** A barrier that all warps have come to. */
+  private Fragment open(Fragment fragment) {
+    counts.tally.barriers++;
+    counts.tally.threadInstructions += threads;
+    return fragment.next(plan);
+  }
+
+  /** What all warps run next; null if they cannot go together, or have ended. */
+  private Fragment next(Fragment fragment, boolean tested) {
+    ended = false;
+    switch (fragment.way) {
+      case FALL -> {
+        return fragment.next(plan);
+      }
+      case BRANCH -> {
+        Guard guard = fragment.control.guard();
+        int taken = guard.always() ? threads : tested ? body.agreed() : body.agreed(guard);
+        if (taken < 0) {
+          return null;
+        }
+        counts.tally.threadInstructions += taken;
+        return taken > 0 ? fragment.taken(plan) : fragment.next(plan);
+      }
+      case MARK -> {
+        if (!push(((Flow.Mark) fragment.control.operation()).kind(), fragment.target())) {
+          return null;
+        }
+        counts.tally.threadInstructions += threads;
+        return fragment.next(plan);
+      }
+      case JOIN -> {
+        return plan.at(join(fragment.next));
+      }
+      default -> {
+        ended = fragment.control == null;
+        int at = ended ? NOWHERE : flow(fragment.control);
+        return at == NOWHERE ? null : plan.at(at);
+      }
+    }
+  }
+
+  /** Lets each warp go its own way from the flow at the end of a fragment on. */
+  private int apart(Fragment fragment, int warps) {
+    part(fragment.control.address());
+    counts.uncount(fragment, warps);
+    return fragment.control.address();
+  }
+
+  /** Where all warps go; {@link #NOWHERE} if they cannot go together, or have ended. */
+  private int flow(Step control) {
+    if (control.joins() || control.ends() || !control.guard().always()) {
+      return NOWHERE;
     }
     Operation operation = control.operation();
-    boolean always = control.guard().always();
-    if (operation instanceof Flow.Branch branch) {
-      int taken = always ? threads : tested ? body.agreed() : body.agreed(control.guard());
-      if (taken < 0 || branch.target().problem() != null) {
-        return PART;
-      }
-      counts.tally.threadInstructions += taken;
-      return taken > 0 ? branch.target().address() : control.next();
-    }
-    counts.tally.threadInstructions += threads;
-    if (always && operation instanceof Flow.Mark mark) {
-      return push(mark.kind(), mark.address()) ? control.next() : PART;
-    }
-    if (always && operation instanceof Flow.Barrier barrier) {
-      if (barrier.arrives() && barrier.waits()) {
-        counts.tally.barriers++;
-        return control.next();
-      }
-    } else if (always && operation instanceof Flow.Leave leave && newest(leave.kind()) < 0) {
-      return END;
-    } else if (always && operation instanceof Flow.Call call && call.target().problem() == null) {
+    if (operation instanceof Flow.Leave leave && newest(leave.kind()) < 0) {
+      counts.tally.threadInstructions += threads;
+      ended = true;
+    } else if (operation instanceof Flow.Call call && call.target().problem() == null) {
       if (push(Kind.CALL, control.next())) {
+        counts.tally.threadInstructions += threads;
         return call.target().address();
       }
     }
-    counts.tally.threadInstructions -= threads;
-    return PART;
+    return NOWHERE;
   }
 
   private boolean push(Kind kind, int place) {

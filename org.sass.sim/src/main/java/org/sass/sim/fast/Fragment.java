@@ -63,6 +63,9 @@ final class Fragment {
   /** How it ends. */
   final Way way;
 
+  /** Whether it ends at a barrier that all warps come to, and that is open then. */
+  final boolean opens;
+
   /** Whether it repeats itself. */
   final Repeat repeat;
 
@@ -121,6 +124,14 @@ final class Fragment {
     this.size = always.length;
     this.way = way();
     this.repeat = repeat(code);
+    this.opens =
+        control != null
+            && !control.joins()
+            && !control.ends()
+            && control.guard().always()
+            && control.operation() instanceof Flow.Barrier barrier
+            && barrier.arrives()
+            && barrier.waits();
     this.cold = this.body.stream().map(Precise::new).toArray(Item[]::new);
     this.items = cold;
   }

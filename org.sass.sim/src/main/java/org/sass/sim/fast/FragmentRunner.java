@@ -53,24 +53,37 @@ final class FragmentRunner {
   /** Runs some instructions for all warps. */
   void together(Item item) {
     if (item instanceof Translated translated) {
-      any = 0;
-      all = true;
-      if (fullThreads > 0) {
-        translated.piece().full(data, 0, fullThreads);
-        any = data.any;
-        all = (data.all | beyond) == -1;
-      }
-      if (rest != 0) {
-        int taken = translated.piece().part(data, fullThreads, rest);
-        any |= taken;
-        all &= taken == rest;
-      }
+      together(translated.piece());
       return;
     }
     Step step = ((Precise) item).step();
     for (Warp warp : block.warps()) {
       precisely(warp, step);
     }
+  }
+
+  /** The same where they are one piece. */
+  void together(Piece piece) {
+    any = 0;
+    all = true;
+    if (fullThreads > 0) {
+      full(piece);
+    }
+    if (rest != 0) {
+      part(piece);
+    }
+  }
+
+  private void full(Piece piece) {
+    piece.full(data, 0, fullThreads);
+    any = data.any;
+    all = (data.all | beyond) == -1;
+  }
+
+  private void part(Piece piece) {
+    int taken = piece.part(data, fullThreads, rest);
+    any |= taken;
+    all &= taken == rest;
   }
 
   /**
@@ -96,14 +109,19 @@ final class FragmentRunner {
   }
 
   /** The same where one piece is the body, which counts the short ways of all warps. */
-  void inStep(Fragment fragment, Item item, int depth) {
+  void inStep(Fragment fragment, Piece piece, int depth) {
+    any = 0;
+    all = true;
     counts.open(fragment, depth);
-    together(item);
-    int full = fullThreads / Warp.LANES;
-    for (Hammock hammock : full == 0 ? List.<Hammock>of() : fragment.hammocks) {
-      counts.close(hammock, Warp.LANES, full, depth);
+    if (fullThreads > 0) {
+      full(piece);
+      for (Hammock hammock : fragment.hammocks) {
+        counts.close(hammock, Warp.LANES, fullThreads / Warp.LANES, depth);
+      }
+      counts.open(fragment, depth);
     }
     if (rest != 0) {
+      part(piece);
       counts.close(fragment, rest, depth);
     }
   }

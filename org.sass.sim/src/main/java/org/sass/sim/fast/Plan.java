@@ -170,8 +170,7 @@ final class Plan {
           // It counts the instructions of all warps in their order.
           throw GiveUp.NOW;
         }
-        Hammock hammock =
-            starts == null ? Hammock.at(code, i, !way.scalar(), body, leaders) : null;
+        Hammock hammock = starts == null ? Hammock.at(code, i, !way.scalar(), body, leaders) : null;
         if (hammock != null) {
           Step join = code.step(hammock.join());
           body.add(new Step(join.placed(), join.insn(), hammock, step.guard(), false, false));
