@@ -9,6 +9,7 @@ import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextInputListener;
 import org.eclipse.jface.text.ITextListener;
 import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.IViewportListener;
 import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.TextEvent;
 import org.eclipse.jface.text.TextPresentation;
@@ -24,12 +25,23 @@ import org.sass.lang.ide.server.LocalText.Colours;
 
 /**
  * Colours by meaning, as the language server knows it. They are found elsewhere; only what has
- * changed is painted, some lines at a time, so that keys and the mouse are answered in between.
+ * changed is painted, what can be seen first, the rest some lines at a time, so that keys and the
+ * mouse are answered in between. Of a long text only what can be seen is painted.
  */
 public final class SassColoring
-    implements IPresentationReconciler, ITextInputListener, ITextListener, IDocumentListener {
+    implements IPresentationReconciler,
+        ITextInputListener,
+        ITextListener,
+        IDocumentListener,
+        IViewportListener {
   /** So many lines are painted within a few milliseconds. */
-  private static final int STRIPE = 300;
+  private static final int STRIPE = 100;
+
+  /** So many lines around those that can be seen are painted with them. */
+  private static final int AROUND = 20;
+
+  /** The widget needs the longer for each line the more lines have colours. */
+  private static final int LONG = 5_000;
 
   private final Consumer<Colours> painter = this::found;
   private final IPropertyChangeListener theme = this::themeChanged;
@@ -37,16 +49,17 @@ public final class SassColoring
   private IDocument document;
   private Tokens tokens = Tokens.NONE;
 
-  /** Lines from the start, and lines from the end, whose colours are right. */
-  private int head;
+  private final PaintedLines painted = new PaintedLines();
 
-  private int tail;
+  /** The lines that an edit is about to remove. */
+  private int removed;
 
   @Override
   public void install(ITextViewer on) {
     viewer = on;
     viewer.addTextInputListener(this);
     viewer.addTextListener(this);
+    viewer.addViewportListener(this);
     PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(theme);
     attach(viewer.getDocument());
   }
@@ -55,6 +68,7 @@ public final class SassColoring
   public void uninstall() {
     viewer.removeTextInputListener(this);
     viewer.removeTextListener(this);
+    viewer.removeViewportListener(this);
     PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(theme);
     detach();
   }
@@ -75,8 +89,7 @@ public final class SassColoring
     }
     document = next;
     tokens = Tokens.NONE;
-    head = 0;
-    tail = 0;
+    painted.forgetAll();
     document.addDocumentListener(this);
     SassDocuments.of(document).tell(painter);
   }
@@ -90,7 +103,13 @@ public final class SassColoring
   }
 
   @Override
-  public void documentAboutToBeChanged(DocumentEvent event) {}
+  public void documentAboutToBeChanged(DocumentEvent event) {
+    try {
+      removed = event.getDocument().getNumberOfLines(event.getOffset(), event.getLength());
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a change outside of the text", e);
+    }
+  }
 
   /** Typed text has the colours of what stands beside it until it is painted. */
   @Override
@@ -100,8 +119,7 @@ public final class SassColoring
     try {
       int first = changed.getLineOfOffset(event.getOffset());
       int last = changed.getLineOfOffset(event.getOffset() + text.length());
-      head = Math.min(head, first);
-      tail = Math.min(tail, changed.getNumberOfLines() - 1 - last);
+      painted.replaced(first, removed, last - first + 1);
     } catch (BadLocationException e) {
       throw new IllegalStateException("a change outside of the text", e);
     }
@@ -125,8 +143,7 @@ public final class SassColoring
 
   private void paintAgain() {
     if (document != null) {
-      head = 0;
-      tail = 0;
+      painted.forgetAll();
       paint(tokens);
     }
   }
@@ -145,10 +162,17 @@ public final class SassColoring
       return;
     }
     int lines = document.getNumberOfLines();
-    head = Math.min(head, next.sameHead(tokens));
-    tail = Math.min(tail, next.sameTail(tokens, lines));
+    painted.forget(next.sameHead(tokens), lines - next.sameTail(tokens, lines));
     tokens = next;
     paint(next);
+  }
+
+  /** Lines come into sight. */
+  @Override
+  public void viewportChanged(int verticalOffset) {
+    if (tokens != Tokens.NONE && !isStale(tokens)) {
+      paintSeen();
+    }
   }
 
   private boolean isStale(Tokens some) {
@@ -159,31 +183,48 @@ public final class SassColoring
         || SassDocuments.of(document).services().version() != some.version();
   }
 
-  /** Paints a stripe, and the next one when the thread has looked after everything else. */
+  /** Paints what can be seen, and the rest of a short text. */
   private void paint(Tokens some) {
     if (some != tokens || isStale(some)) {
       return;
     }
-    int end = document.getNumberOfLines() - tail;
-    int stop = Math.min(end, head + STRIPE);
-    if (head >= stop) {
-      return;
+    paintSeen();
+    if (document.getNumberOfLines() <= LONG) {
+      paintRest(some);
     }
+  }
+
+  private void paintSeen() {
+    int end = Math.min(document.getNumberOfLines(), viewer.getBottomIndex() + 1 + AROUND);
+    int line = painted.next(Math.max(0, viewer.getTopIndex() - AROUND), end);
+    while (line < end) {
+      int stop = painted.end(line, end);
+      paint(line, stop);
+      line = painted.next(stop, end);
+    }
+  }
+
+  /** Paints a stripe, and the next one when the thread has looked after everything else. */
+  private void paintRest(Tokens some) {
+    int lines = document.getNumberOfLines();
+    int line = painted.next(0, lines);
+    if (line < lines) {
+      paint(line, painted.end(line, Math.min(lines, line + STRIPE)));
+      viewer.getTextWidget().getDisplay().asyncExec(() -> paint(some));
+    }
+  }
+
+  /** Paints the lines from one to before another. */
+  private void paint(int first, int end) {
     try {
-      int offset = document.getLineOffset(head);
-      int length = lineEnd(stop - 1) - offset;
+      int offset = document.getLineOffset(first);
+      int length = lineEnd(end - 1) - offset;
       TextPresentation presentation = new TextPresentation(new Region(offset, length), 1000);
-      some.style(document, head, stop, presentation);
+      tokens.style(document, first, end, presentation);
       viewer.changeTextPresentation(presentation, /* controlRedraw= */ false);
+      painted.add(first, end);
     } catch (BadLocationException e) {
       throw new IllegalStateException("colours outside of the text", e);
-    }
-    head = stop;
-    if (stop < end) {
-      viewer.getTextWidget().getDisplay().asyncExec(() -> paint(some));
-    } else {
-      head = document.getNumberOfLines();
-      tail = head;
     }
   }
 

@@ -17,8 +17,8 @@ import org.eclipse.lsp4j.Range;
 import org.sass.lang.ide.server.LocalText;
 import org.sass.lang.ide.server.LocalText.Colours;
 import org.sass.lang.ide.settings.Settings;
-import org.sass.sim.launch.LaunchComments;
 import org.sass.lang.ui.preferences.SassSettings;
+import org.sass.sim.launch.LaunchComments;
 
 /**
  * A document as the services know it. Edits are passed on where they happen, which costs next to
@@ -29,6 +29,9 @@ public final class SassText implements IDocumentListener {
 
   /** Long enough for the next of several keys, short enough to look immediate. */
   private static final int PAUSE_MILLIS = 40;
+
+  /** So many lines of a long text have their colours before it is read to its end. */
+  private static final int SEEN_FIRST = 500;
 
   /** After so long without a key somebody is reading. */
   private static final int SETTLED_MILLIS = 250;
@@ -41,6 +44,7 @@ public final class SassText implements IDocumentListener {
   private final Job settling =
       Job.createSystem("Structure of SASS", (ICoreRunnable) monitor -> settled());
   private Range changing;
+  private volatile int settingsChanges;
 
   private SassText(String uri, String text) {
     services = new LocalText(uri, SassSettings.settings(), LaunchComments::wrong, text);
@@ -97,7 +101,13 @@ public final class SassText implements IDocumentListener {
   /** Says from now on what is right for other settings; in the thread that edits. */
   void settings(Settings settings) {
     services.settings(settings);
+    settingsChanges = settingsChanges + 1;
     schedule(0);
+  }
+
+  /** How often the settings have changed since the text was opened. */
+  public int settingsChanges() {
+    return settingsChanges;
   }
 
   @Override
@@ -129,6 +139,10 @@ public final class SassText implements IDocumentListener {
 
   private void colour() {
     try {
+      Colours first = services.firstColours(SEEN_FIRST);
+      if (first != null) {
+        painters.forEach(painter -> painter.accept(first));
+      }
       Colours colours = services.colours();
       painters.forEach(painter -> painter.accept(colours));
     } catch (CancellationException e) {

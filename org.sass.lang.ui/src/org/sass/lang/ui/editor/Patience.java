@@ -12,16 +12,13 @@ import org.eclipse.ui.PlatformUI;
 
 /** Asks the services for the thread that paints, which must not wait for them. */
 final class Patience {
-  /** Nobody notices a wait as short as this. */
-  private static final int MILLIS = 60;
-
   private Patience() {}
 
-  /** The answer if it can be had at once; else null. What it throws is thrown here. */
-  static <T> T now(Supplier<T> question) {
+  /** The answer if it can be had within that time; else null. What it throws is thrown here. */
+  static <T> T within(int millis, Supplier<T> question) {
     CompletableFuture<T> answer = CompletableFuture.supplyAsync(question);
     try {
-      return answer.get(MILLIS, TimeUnit.MILLISECONDS);
+      return answer.get(millis, TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       return null;
     } catch (InterruptedException e) {

@@ -18,6 +18,9 @@ import org.sass.lang.ui.SassText;
 
 /** Leads from a name to where it comes from: with F3, or with a click and the control key. */
 public final class SassLinks extends AbstractHyperlinkDetector {
+  /** Asked while the mouse moves, too; an answer takes a thousandth of it as a rule. */
+  private static final int MOST_MILLIS = 200;
+
   @Override
   public IHyperlink[] detectHyperlinks(ITextViewer viewer, IRegion region, boolean several) {
     IDocument document = viewer.getDocument();
@@ -28,7 +31,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     LocalText services = text.services();
     try {
       Position position = Offsets.position(document, region.getOffset());
-      List<Location> places = Patience.now(() -> services.definition(position));
+      List<Location> places = Patience.within(MOST_MILLIS, () -> services.definition(position));
       if (places == null || places.isEmpty()) {
         return null;
       }

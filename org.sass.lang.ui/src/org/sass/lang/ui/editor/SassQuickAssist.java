@@ -23,6 +23,9 @@ import org.sass.lang.ui.SassDocuments;
 
 /** Ctrl+1: ways to mend the problem under the cursor, and what else can be done there. */
 public final class SassQuickAssist implements IQuickAssistProcessor {
+  /** Who asks for it waits for it. */
+  private static final int MOST_MILLIS = 2000;
+
   @Override
   public boolean canFix(Annotation annotation) {
     return annotation instanceof SassProblem;
@@ -43,7 +46,7 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     try {
       Range range = around(viewer.getAnnotationModel(), document, offset, length);
       Supplier<List<CodeAction>> question = () -> services.actions(range);
-      List<CodeAction> actions = Patience.now(question);
+      List<CodeAction> actions = Patience.within(MOST_MILLIS, question);
       return (actions == null ? List.<CodeAction>of() : actions)
           .stream()
               .map(action -> new Proposal(services, action))

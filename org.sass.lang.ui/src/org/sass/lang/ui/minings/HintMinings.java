@@ -35,21 +35,43 @@ public final class HintMinings extends Visible {
                     InlayHints.of(version, settings, uri, range, cancel));
     List<ICodeMining> minings = new ArrayList<>();
     for (InlayHint hint : hints) {
-      AbstractCodeMining mining = mining(document, hint);
-      mining.setLabel(label(hint));
-      minings.add(mining);
+      int line = hint.getPosition().getLine();
+      int length = document.getLineInformation(line).getLength();
+      if (hint.getPosition().getCharacter() < length) {
+        int offset = Offsets.offset(document, hint.getPosition());
+        minings.add(
+            labelled(new LineContentCodeMining(new Position(offset, 1), this) {}, label(hint)));
+      } else {
+        behind(document, line, hint, minings);
+      }
     }
     return minings;
   }
 
-  private AbstractCodeMining mining(IDocument document, InlayHint hint)
+  /** All behind a line are one, or something that separates them would stand between. */
+  private void behind(IDocument document, int line, InlayHint hint, List<ICodeMining> minings)
       throws BadLocationException {
-    int line = hint.getPosition().getLine();
-    if (hint.getPosition().getCharacter() >= document.getLineInformation(line).getLength()) {
-      return new LineEndCodeMining(document, line, this) {};
+    String label = label(hint);
+    int last = minings.size() - 1;
+    if (last >= 0 && minings.get(last) instanceof Behind before && before.line == line) {
+      before.setLabel(before.getLabel() + label);
+    } else {
+      minings.add(labelled(new Behind(document, line, this), label));
     }
-    int offset = Offsets.offset(document, hint.getPosition());
-    return new LineContentCodeMining(new Position(offset, 1), this) {};
+  }
+
+  private static final class Behind extends LineEndCodeMining {
+    private final int line;
+
+    Behind(IDocument document, int line, HintMinings provider) throws BadLocationException {
+      super(document, line, provider);
+      this.line = line;
+    }
+  }
+
+  private static ICodeMining labelled(AbstractCodeMining mining, String label) {
+    mining.setLabel(label);
+    return mining;
   }
 
   private static String label(InlayHint hint) {

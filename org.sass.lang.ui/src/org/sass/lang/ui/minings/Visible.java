@@ -24,7 +24,7 @@ import org.sass.lang.ui.SassText;
  */
 abstract class Visible extends AbstractCodeMiningProvider implements IViewportListener {
   /** So many lines before and behind are known before they are seen. */
-  private static final int AROUND = 120;
+  private static final int AROUND = 10;
 
   /** Who scrolls does not read. */
   private static final int PAUSE_MILLIS = 120;
@@ -33,10 +33,13 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
   private ITextViewer viewer;
   private SassText text;
 
+  /** How often the settings had changed when it was asked for last. */
+  private int settings;
+
   /** The lines asked for last, and those that can be seen. */
   private volatile int first;
 
-  private volatile int last = 2 * AROUND;
+  private volatile int last = 100;
   private volatile int top;
   private volatile int bottom;
 
@@ -129,7 +132,11 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
       }
     } else {
       inUiThread(this::look);
-      update();
+      // The workbench itself calls again when the text has changed.
+      if (text.settingsChanges() != settings) {
+        settings = text.settingsChanges();
+        update();
+      }
     }
   }
 

@@ -51,6 +51,14 @@ final class Bench {
     return project;
   }
 
+  /** Leaves nothing of what other tests wrote. */
+  static void clean() throws CoreException {
+    page().closeAllEditors(false);
+    for (IProject project : ResourcesPlugin.getWorkspace().getRoot().getProjects()) {
+      project.delete(true, true, null);
+    }
+  }
+
   /** A file of the project "demo", with this text. */
   static IFile file(String name, String text) throws CoreException {
     IFile file = project("demo").getFile(name);

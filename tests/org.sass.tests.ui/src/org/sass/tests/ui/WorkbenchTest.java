@@ -52,6 +52,7 @@ class WorkbenchTest {
 
   @Test
   void marksAnUnknownLabelUntilItIsMended() throws Exception {
+    Bench.clean();
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window.getActivePage();
     window.getShell().setSize(1200, 800);

@@ -160,6 +160,19 @@ public final class LocalText {
   }
 
   /**
+   * The colours of the first lines, at once, while a long text that has just been opened is being
+   * assembled; null where there is nothing to wait for.
+   *
+   * @param lines how many
+   */
+  public Colours firstColours(int lines) {
+    Version now = version;
+    return now.document.isAssembled() || now.document.lineCount() <= lines
+        ? null
+        : new Colours(now.number, SemanticTokens.full(now.document.head(lines), whileNewest(now)));
+  }
+
+  /**
    * What there is to know about a place; null if there is nothing.
    *
    * @param rich what can be shown

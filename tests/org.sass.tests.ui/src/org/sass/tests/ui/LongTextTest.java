@@ -1,0 +1,110 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IPageLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A text of 50,000 lines is opened, read and written without anybody having to wait. */
+class LongTextTest {
+  private static final int LINES = 50_000;
+
+  /** Nobody notices a wait as short as this. */
+  private static final int MOST_MILLIS = 100;
+
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  private static String text() {
+    StringBuilder text = new StringBuilder();
+    int line = 0;
+    for (int kernel = 0; line < LINES; kernel++) {
+      text.append(".kernel k").append(kernel).append("\nagain:\n");
+      line += 6;
+      for (int i = 0; i < 100 && line < LINES; i++, line += 4) {
+        text.append("    MOV R0, R1                // one\n    IADD R1, R0, R2\n");
+        text.append("    IADD R2, R0, R1\n    MOV R3, R2\n");
+      }
+      text.append("    BRA again\n    RET\n.end\n\n");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void nobodyWaits() throws Exception {
+    Bench.page().showView(IPageLayout.ID_OUTLINE);
+    Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
+    // Warm is a workbench in which somebody has opened another file before.
+    for (int i = 0; i < 3; i++) {
+      Bench.Open other = Bench.open("short" + i + ".gsass", text().substring(0, 40_000));
+      Bench.waitFor("the first colours", () -> other.color("MOV") != null);
+      Bench.work(1000);
+      other.close();
+    }
+    IFile usual = Bench.file("usual.gsass", text().substring(0, 1000));
+    IFile file = Bench.file("long.gsass", text());
+    // Indexers and the like look at it, too.
+    Bench.work(1000);
+    try (Watchdog dog = new Watchdog(Display.getCurrent())) {
+      Bench.work(200);
+      dog.worstMillis();
+      Bench.open(usual).close();
+      Bench.work(300);
+      final long usualWait = dog.worstMillis();
+      long start = System.nanoTime();
+      Bench.Open open = Bench.open(file);
+      final long opened = millis(start);
+      Bench.waitFor("the first colours", () -> open.color("MOV") != null);
+      final long first = millis(start);
+      final long openWait = dog.worstMillis();
+      Bench.waitFor("the problems", () -> !Shown.all(open).isEmpty());
+      final long last = millis(start);
+      Bench.work(1500);
+      final long paintWait = dog.worstMillis();
+      IDocument document = open.document();
+      for (int i = 0; i < 20; i++) {
+        int at = document.getLineOffset(25_000 + i);
+        document.replace(at + 2, 0, "X");
+        Bench.work(60);
+        document.replace(at + 2, 1, "");
+        Bench.work(i % 5 == 0 ? 400 : 60);
+      }
+      final long typeWait = dog.worstMillis();
+      for (int i = 0; i < 20; i++) {
+        open.viewer().setTopIndex(i * 2_400);
+        Bench.work(100);
+      }
+      open.viewer().setTopIndex(LINES);
+      Bench.waitFor("the last colours", () -> lastColour(open));
+      final long scrollWait = dog.worstMillis();
+      String figures =
+          "50,000 lines: open %d ms, first colours %d ms, problems %d ms; longest wait of the thread that paints: opening a short text %d ms, this %d ms, painting %d ms, typing %d ms, scrolling %d ms"
+              .formatted(opened, first, last, usualWait, openWait, paintWait, typeWait, scrollWait);
+      System.out.println(figures);
+      assertTrue(
+          Math.max(paintWait, Math.max(typeWait, scrollWait)) <= MOST_MILLIS,
+          () -> figures + "\n" + dog.seen());
+      // What the workbench needs for any editor is not ours.
+      assertTrue(openWait <= usualWait + MOST_MILLIS, figures);
+      assertTrue(first <= 1000, figures);
+    }
+  }
+
+  private static long millis(long start) {
+    return (System.nanoTime() - start) / 1_000_000;
+  }
+
+  private static boolean lastColour(Bench.Open open) {
+    StyledText widget = open.viewer().getTextWidget();
+    StyleRange style = widget.getStyleRangeAtOffset(widget.getText().lastIndexOf("MOV"));
+    return style != null && style.foreground != null;
+  }
+}
