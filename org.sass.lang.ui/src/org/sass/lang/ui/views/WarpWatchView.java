@@ -73,6 +73,9 @@ public final class WarpWatchView extends SessionView {
     if (some != null) {
       watch = some;
       show();
+    } else if (SassSessions.suspended() != null) {
+      // Where the kernel has gone on meanwhile the answer is wanted no more.
+      says.setText(failure.replace("&", "&&"));
     }
   }
 

@@ -29,6 +29,10 @@ record Watch(
   private static final Pattern RANGE =
       Pattern.compile("([A-Za-z]+)(\\d+)\\.\\.(?:[A-Za-z]+)?(\\d+)");
   private static final Pattern NUMBERED = Pattern.compile("([A-Za-z]+)(\\d+)");
+
+  /** A number in decimal and in hexadecimal. */
+  private static final Pattern BOTH = Pattern.compile("-?\\d+ \\(0x[0-9a-f]+\\)");
+
   private static final Pattern FLAGS = Pattern.compile("0x[0-9a-f]((?: [a-z]+)*)");
 
   /** A register in all lanes. */
@@ -37,9 +41,16 @@ record Watch(
       return has(changed, lane);
     }
 
-    /** The value of a lane as it fits into a cell: flags by their first letters. */
+    /**
+     * The value of a lane as it fits into a cell: of two ways to write a number the shorter, flags
+     * by their first letters.
+     */
     String brief(int lane) {
       String value = values.get(lane);
+      Matcher both = BOTH.matcher(value);
+      if (both.matches()) {
+        return "0x" + Long.toHexString(bits.get(lane));
+      }
       Matcher flags = FLAGS.matcher(value);
       if (!flags.matches()) {
         return value;

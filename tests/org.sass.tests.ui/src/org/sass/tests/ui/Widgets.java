@@ -3,6 +3,8 @@ package org.sass.tests.ui;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -12,16 +14,17 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.ui.IWorkbenchPage;
 
 /** Finds controls of the workbench as a user does, by what they are and where, and uses them. */
-final class Widgets {
+public final class Widgets {
   private Widgets() {}
 
   /** All visible controls of the workbench's window, outer ones first. */
-  static List<Control> all(IWorkbenchPage page) {
+  public static List<Control> all(IWorkbenchPage page) {
     List<Control> found = new ArrayList<>();
     collect(page.getWorkbenchWindow().getShell(), found);
     return found;
@@ -35,7 +38,7 @@ final class Widgets {
   }
 
   /** The only visible control of a kind. */
-  static <C extends Control> C only(IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
+  public static <C extends Control> C only(IWorkbenchPage page, Class<C> kind, Predicate<C> which) {
     List<C> found =
         all(page).stream()
             .filter(kind::isInstance)
@@ -49,12 +52,12 @@ final class Widgets {
   }
 
   /** The canvas of a view, by the name of its class. */
-  static Control canvas(IWorkbenchPage page, String name) {
+  public static Control canvas(IWorkbenchPage page, String name) {
     return only(page, Control.class, control -> control.getClass().getSimpleName().equals(name));
   }
 
   /** The visible table with a column of that title. */
-  static Table table(IWorkbenchPage page, String column) {
+  public static Table table(IWorkbenchPage page, String column) {
     return only(
         page,
         Table.class,
@@ -62,19 +65,19 @@ final class Widgets {
   }
 
   /** The row of a table whose first column says this. */
-  static TableItem row(Table table, String first) {
+  public static TableItem row(Table table, String first) {
     return Arrays.stream(table.getItems())
         .filter(item -> item.getText(0).equals(first))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no row " + first + " in " + rows(table)));
   }
 
-  static List<String> rows(Table table) {
+  public static List<String> rows(Table table) {
     return Arrays.stream(table.getItems()).map(item -> item.getText(0)).toList();
   }
 
   /** Presses keys on a control, each a character or one of SWT's key codes. */
-  static void press(Control control, int... keys) {
+  public static void press(Control control, int... keys) {
     for (int key : keys) {
       Event event = new Event();
       event.widget = control;
@@ -86,24 +89,26 @@ final class Widgets {
   }
 
   /** Presses one key several times. */
-  static void repeat(Control control, int key, int times) {
+  public static void repeat(Control control, int key, int times) {
     for (int i = 0; i < times; i++) {
       press(control, new int[] {key});
     }
   }
 
-  static void mouse(Control control, int type, Point at) {
+  public static void mouse(Control control, int type, Point at) {
     Event event = new Event();
     event.widget = control;
     event.x = at.x;
     event.y = at.y;
     event.button = type == SWT.MouseMove ? 0 : 1;
+    event.count = type == SWT.MouseDoubleClick ? 2 : 1;
     control.notifyListeners(type, event);
   }
 
   /** Moves the mouse over a control until the tool tip says something that begins so. */
-  static Point pointAt(Control control, String tip) {
+  public static Point pointAt(Control control, String tip) {
     Point size = control.getSize();
+    Set<String> said = new TreeSet<>();
     for (int y = 4; y < size.y; y += 6) {
       for (int x = 2; x < size.x; x += 6) {
         mouse(control, SWT.MouseMove, new Point(x, y));
@@ -111,13 +116,14 @@ final class Widgets {
         if (says != null && says.startsWith(tip)) {
           return new Point(x, y);
         }
+        said.add(String.valueOf(says));
       }
     }
-    throw new AssertionError("nowhere is said: " + tip);
+    throw new AssertionError("nowhere is said: " + tip + ", but " + said);
   }
 
   /** How many pixels of a control have another colour than its ground. */
-  static int painted(Control control) {
+  public static int painted(Control control) {
     Point size = control.getSize();
     Image image = new Image(control.getDisplay(), Math.max(1, size.x), Math.max(1, size.y));
     GC gc = new GC(control);
@@ -133,5 +139,10 @@ final class Widgets {
       }
     }
     return painted;
+  }
+
+  /** For a person to look at; nothing reads it. */
+  public static void screenshot(Shell shell, String name) {
+    Bench.screenshot(shell, name);
   }
 }

@@ -1,0 +1,260 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.concurrent.Callable;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.model.SassThread;
+import org.sass.lang.ui.views.CfgView;
+import org.sass.lang.ui.views.MemoryView;
+import org.sass.lang.ui.views.WarpWatchView;
+import org.sass.tests.ui.Widgets;
+
+/** The views of a kernel that stands still, used with keys and mouse. */
+class DebugViewsTest {
+  /** The lanes below 8 go one way, the others another; 24 threads leave 8 lanes without one. */
+  private static final String PARTS =
+      """
+      //! launch grid=1 block=24 param=@out
+      //! buffer out=24xs32
+
+      .kernel parts
+      .param out
+          I2I.U32.U16 R0, R0L
+          SHL R1, R0, 0x2
+          IADD R1, g [out], R1
+          MVI R2, 0x8
+          SSY meet
+          ISET.C0 o [0x7f], R0, R2, LT
+          BRA C0.NE, below
+          IADD R3, R0, R0
+          BRA meet
+      below:
+          IADD R3, R0, R2
+      meet:
+          GST.U32 global14[R1], R3
+          NOP.EXIT
+      .end
+      """;
+
+  private IProject project;
+  private IFile file;
+  private IEditorPart editor;
+  private IViewPart view;
+
+  @BeforeEach
+  void open() throws Exception {
+    page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    // Else it asks at the first stop, and waits.
+    InstanceScope.INSTANCE
+        .getNode("org.eclipse.debug.ui")
+        .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
+    project = Kernels.project("watching");
+    file = Kernels.file(project, "parts.gsass", PARTS);
+    editor = IDE.openEditor(page(), file);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    page().hideView(view);
+    Kernels.clean();
+    page().closeEditor(editor, false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  private static boolean says(String text) {
+    return Widgets.all(page()).stream()
+        .anyMatch(c -> c instanceof Label l && l.isVisible() && l.getText().contains(text));
+  }
+
+  private SassTarget stoppedAt(String instruction) throws Exception {
+    int line = PARTS.lines().map(String::strip).toList().indexOf(instruction) + 1;
+    SassLineBreakpoint.create(file, line);
+    SassTarget target = Kernels.stopped(file);
+    Kernels.move(target, target::resume);
+    return target;
+  }
+
+  /** Waits; the platform brings its Debug view to the front at a stop, where it hides others. */
+  private void see(String what, Callable<Boolean> holds) throws Exception {
+    Pump.until(
+        what,
+        () -> {
+          if (!page().isPartVisible(view)) {
+            page().bringToTop(view);
+          }
+          return holds.call();
+        });
+  }
+
+  @Test
+  void lanesAreWatchedAndGetTheFocus() throws Exception {
+    SassTarget target = stoppedAt("IADD R3, R0, R2");
+    view = page().showView(WarpWatchView.ID);
+    see("the warp", () -> says("warp 0"));
+    Control grid = Widgets.canvas(page(), "LaneGrid");
+    // Eight lanes take the branch.
+    see("the mask", () -> says("active 0x000000ff, live 0x00ffffff"));
+    Widgets.pointAt(grid, "R0, lane 5: 5");
+    Widgets.pointAt(grid, "R0, lane 9: 9, inactive");
+
+    SassThread warp = target.focused();
+    Kernels.move(target, warp::stepOver);
+    see("the step", () -> says("line 18"));
+    Point cell = Widgets.pointAt(grid, "R3, lane 5: 13 (0x0000000d), changed");
+
+    // A click, and then Enter on the lane beside, put the focus there.
+    Widgets.mouse(grid, SWT.MouseUp, cell);
+    see("lane 5", () -> target.getSession().focus().lane() == 5);
+    page().activate(view);
+    Widgets.press(grid, SWT.ARROW_RIGHT, SWT.CR);
+    see("lane 6", () -> target.getSession().focus().lane() == 6);
+
+    Combo type =
+        Widgets.only(page(), Combo.class, c -> Arrays.asList(c.getItems()).contains("f32"));
+    type.select(type.indexOf("u8"));
+    type.notifyListeners(SWT.Selection, new Event());
+    see("bytes", () -> tip(grid, "R1, lane 5: 20"));
+
+    Text filter = Widgets.only(page(), Text.class, t -> t.getMessage().startsWith("R1"));
+    filter.setText("R0..R1, R3");
+    assertTrue(tip(grid, "R3, lane 5"));
+    assertTrue(!tip(grid, "R2, lane 5"));
+    filter.setText("");
+    see("all lanes painted", () -> Widgets.painted(grid) > 3000);
+    picture("warp-watch");
+
+    target.terminate();
+    see("the hint", () -> says("While a kernel is stopped"));
+  }
+
+  private static boolean tip(Control grid, String start) {
+    try {
+      Widgets.pointAt(grid, start);
+      return true;
+    } catch (AssertionError e) {
+      return false;
+    }
+  }
+
+  @Test
+  void memoriesAreReadAndWritten() throws Exception {
+    SassTarget target = stoppedAt("GST.U32 global14[R1], R3");
+    view = page().showView(MemoryView.ID);
+    Combo space = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    see("the memories", () -> space.getItemCount() > 2);
+    int out = Arrays.asList(space.getItems()).indexOf("out (96 bytes)");
+    assertTrue(out >= 0, Arrays.toString(space.getItems()));
+    space.select(out);
+    space.notifyListeners(SWT.Selection, new Event());
+    Table words = Widgets.table(page(), "Address");
+    see("the buffer", () -> words.getItemCount() == 3);
+    assertEquals("00000000", words.getItem(0).getText(3));
+
+    SassThread warp = target.focused();
+    Kernels.move(target, warp::stepOver);
+    see("the stored words", () -> words.getItem(0).getText(3).equals("•0000000a"));
+
+    // What is typed into a cell is in the memory of the machine.
+    edit(words, 0, 3, "2a");
+    see("the typed word", () -> words.getItem(0).getText(3).endsWith("0000002a"));
+    edit(words, 0, 3, "nonsense");
+    see("the reason", () -> says("'nonsense' is no hex"));
+    page().hideView(view);
+    view = page().showView(MemoryView.ID);
+    Combo again = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    see("the memories again", () -> again.getItemCount() > 2);
+    again.select(out);
+    again.notifyListeners(SWT.Selection, new Event());
+    Table read = Widgets.table(page(), "Address");
+    see("the word read again", () -> first(read).endsWith("0000002a"));
+    picture("memory");
+  }
+
+  /** The third word, once there are words. */
+  private static String first(Table words) {
+    return words.getItemCount() == 0 ? "" : words.getItem(0).getText(3);
+  }
+
+  private void edit(Table words, int row, int column, String text) throws Exception {
+    Rectangle cell = words.getItem(row).getBounds(column);
+    Point at = new Point(cell.x + 4, cell.y + 4);
+    Widgets.mouse(words, SWT.MouseDown, at);
+    Widgets.mouse(words, SWT.MouseDoubleClick, at);
+    see("a line to type in", () -> line(words) != null);
+    Text line = line(words);
+    line.setText(text);
+    line.notifyListeners(SWT.DefaultSelection, new Event());
+  }
+
+  private static Text line(Table words) {
+    return Arrays.stream(words.getChildren())
+        .filter(child -> child instanceof Text && child.isVisible())
+        .map(Text.class::cast)
+        .findFirst()
+        .orElse(null);
+  }
+
+  @Test
+  void theBlockOfTheMachineIsMarked() throws Exception {
+    view = page().showView(CfgView.ID);
+    Control canvas = Widgets.canvas(page(), "CfgCanvas");
+    see("the drawing", () -> says("parts: 4 blocks"));
+    SassTarget target = stoppedAt("IADD R3, R0, R2");
+    // The cursor is elsewhere; Enter goes to the block that is marked.
+    ((ITextEditor) editor).selectAndReveal(0, 0);
+    // The view follows what rests: so each look takes a while.
+    long[] next = {0};
+    see(
+        "the block of the stop",
+        () -> {
+          boolean isTime = System.nanoTime() > next[0];
+          next[0] = isTime ? System.nanoTime() + 500_000_000L : next[0];
+          return isTime && blockOfEnter(canvas) == 15;
+        });
+    picture("cfg-stopped");
+    target.terminate();
+    see("the end", target::isTerminated);
+  }
+
+  private int blockOfEnter(Control canvas) {
+    page().activate(view);
+    Widgets.press(canvas, new int[] {SWT.CR});
+    ITextSelection at =
+        (ITextSelection) ((ITextEditor) editor).getSelectionProvider().getSelection();
+    return at.getStartLine();
+  }
+
+  private static void picture(String name) {
+    Widgets.screenshot(page().getWorkbenchWindow().getShell(), name);
+  }
+}
