@@ -1,8 +1,6 @@
 package org.sass.sim.cli;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.util.concurrent.Callable;
 import org.sass.lang.ide.server.Server;
 import org.sass.lang.ide.server.ServerOptions;
@@ -20,17 +18,9 @@ import picocli.CommandLine.Option;
     footer = {"  gsass lsp", "  gsass lsp --log /tmp/gsass.log"},
     sortOptions = false)
 final class LspCommand implements Callable<Integer> {
-
   private final Io io;
 
-  @Option(
-      names = "--log",
-      paramLabel = "FILE",
-      description = "Appends what the server says of itself to a file instead of standard error.")
-  private String log;
-
-  @Option(names = "--stdio", description = "For clients that say so; it is the only way.")
-  private boolean stdio;
+  @Mixin private final ServeOptions serving = new ServeOptions();
 
   @Option(
       names = "--clientProcessId",
@@ -46,23 +36,17 @@ final class LspCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (PrintStream said = ServerLog.open(io, log)) {
-      // Whatever is printed by mistake must not stand among the messages of the protocol.
-      PrintStream before = System.out;
-      System.setOut(said);
-      try {
-        return Server.run(
-            new BufferedInputStream(io.in(), 1 << 16),
-            io.out().stream(),
-            new ServerOptions(
-                Main.class.getPackage().getImplementationVersion(),
-                said,
-                new DiagnosticPages()::address,
-                (program, flexgrip) -> Sources.launch(program, true, flexgrip),
-                new EditorRuns()));
-      } finally {
-        System.setOut(before);
-      }
-    }
+    return serving.serve(
+        io,
+        (in, out, said) ->
+            Server.run(
+                in,
+                out,
+                new ServerOptions(
+                    Main.class.getPackage().getImplementationVersion(),
+                    said,
+                    new DiagnosticPages()::address,
+                    (program, flexgrip) -> Sources.launch(program, true, flexgrip),
+                    new EditorRuns())));
   }
 }

@@ -14,36 +14,11 @@ final class MemoryVariables {
   private MemoryVariables() {}
 
   /** Words of a memory. */
-  static final class Words implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-    private final String space;
-    private final int lane;
-    private final long address;
-    private final int count;
-
-    Words(Variables variables, WarpId id, String space, int lane, long address, int count) {
-      this.variables = variables;
-      this.id = id;
-      this.space = space;
-      this.lane = lane;
-      this.address = address;
-      this.count = count;
-    }
-
-    /** How many words there are. */
-    int count() {
-      return count;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Words(Variables variables, WarpId warp, String space, int lane, long address, int count)
+      implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int wanted) {
-      Contents contents = Contents.of(variables.session.debugger(), space, id, lane);
+      Contents contents = Contents.of(variables.session.debugger(), space, warp, lane);
       List<Variable> all = new ArrayList<>();
       int end = (int) Math.min(count, (long) start + Math.min(wanted, Variables.WORDS));
       for (int i = start; i < end && contents != null; i++) {
@@ -56,7 +31,7 @@ final class MemoryVariables {
         String expression = space.equals("const") ? "const[" + lane + "]" + name : space + name;
         Variable one =
             Variables.variable(name, Text.word(word, variables.session.shown), expression);
-        one.setMemoryReference(Memories.reference(space, id, lane, at));
+        one.setMemoryReference(Memories.reference(space, warp, lane, at));
         all.add(one);
       }
       return all;
@@ -67,7 +42,7 @@ final class MemoryVariables {
       boolean typed = variables.session.shown != null && variables.session.shown.bytes() == 4;
       String place = space + name + (typed ? ":" + variables.session.shown.word() : "");
       return Changes.set(
-          variables.session.debugger, id, place, value, 1 << (space.equals("local") ? lane : 0));
+          variables.session.debugger, warp, place, value, 1 << (space.equals("local") ? lane : 0));
     }
 
     @Override
@@ -77,20 +52,7 @@ final class MemoryVariables {
   }
 
   /** The buffers of global memory; all of it where there are none. */
-  static final class Buffers implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-
-    Buffers(Variables variables, WarpId id) {
-      this.variables = variables;
-      this.id = id;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Buffers(Variables variables, WarpId warp) implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
@@ -105,10 +67,10 @@ final class MemoryVariables {
         String text =
             String.format("%d x %s at 0x%x", buffer.count(type), type.word(), buffer.address());
         Variable one = Variables.variable(buffer.name(), text, null);
-        Elements elements = new Elements(variables, id, buffer);
+        Elements elements = new Elements(variables, warp, buffer);
         one.setVariablesReference(variables.hold(elements));
         one.setIndexedVariables(buffer.count(type));
-        one.setMemoryReference(Memories.reference("global", id, 0, buffer.address()));
+        one.setMemoryReference(Memories.reference("global", warp, 0, buffer.address()));
         all.add(one);
       }
       return all;
@@ -116,22 +78,8 @@ final class MemoryVariables {
   }
 
   /** The elements of a buffer. */
-  static final class Elements implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-    private final PlacedBuffer buffer;
-
-    Elements(Variables variables, WarpId id, PlacedBuffer buffer) {
-      this.variables = variables;
-      this.id = id;
-      this.buffer = buffer;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Elements(Variables variables, WarpId warp, PlacedBuffer buffer)
+      implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       var type = variables.session.debugger.prepared().typeOf(buffer);
@@ -141,7 +89,7 @@ final class MemoryVariables {
         Variable one =
             Variables.variable("[" + i + "]", type.format(buffer.element(type, i)), place(i));
         long at = buffer.address() + (long) i * type.bytes();
-        one.setMemoryReference(Memories.reference("global", id, 0, at));
+        one.setMemoryReference(Memories.reference("global", warp, 0, at));
         one.setType(type.word());
         all.add(one);
       }
@@ -166,7 +114,7 @@ final class MemoryVariables {
 
     @Override
     public String set(String name, String value) {
-      return Changes.set(variables.session.debugger, id, place(index(name)), value, 1);
+      return Changes.set(variables.session.debugger, warp, place(index(name)), value, 1);
     }
 
     @Override
@@ -176,20 +124,7 @@ final class MemoryVariables {
   }
 
   /** The constant banks in which something stands. */
-  static final class Banks implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-
-    Banks(Variables variables, WarpId id) {
-      this.variables = variables;
-      this.id = id;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Banks(Variables variables, WarpId warp) implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
@@ -200,9 +135,10 @@ final class MemoryVariables {
           continue;
         }
         Variable one = Variables.variable("c[" + bank + "]", last + " words", null);
-        one.setVariablesReference(variables.hold(new Words(variables, id, "const", bank, 0, last)));
+        one.setVariablesReference(
+            variables.hold(new Words(variables, warp, "const", bank, 0, last)));
         one.setIndexedVariables(last);
-        one.setMemoryReference(Memories.reference("const", id, bank, 0));
+        one.setMemoryReference(Memories.reference("const", warp, bank, 0));
         all.add(one);
       }
       return all;

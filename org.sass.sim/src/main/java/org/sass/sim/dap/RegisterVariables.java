@@ -14,39 +14,25 @@ final class RegisterVariables {
   private RegisterVariables() {}
 
   /** The registers of a file that the kernel uses. */
-  static final class Registers implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-    private final Touches.File file;
-
-    Registers(Variables variables, WarpId id, Touches.File file) {
-      this.variables = variables;
-      this.id = id;
-      this.file = file;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Registers(Variables variables, WarpId warp, Touches.File file)
+      implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
       BitSet used = variables.session.debugger().used(file);
-      Warp warp = variables.warp(id);
+      Warp now = variables.warp(warp);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
         if (file != Touches.File.ADDRESS || n > 0) {
-          all.add(register(warp, n));
+          all.add(register(now, n));
         }
       }
       return all;
     }
 
-    private Variable register(Warp warp, int number) {
-      int[] row = variables.session.debugger.row(warp, file, number);
+    private Variable register(Warp now, int number) {
+      int[] row = variables.session.debugger.row(now, file, number);
       String name = letter() + number;
-      int lanes = Variables.lanes(warp);
+      int lanes = Variables.lanes(now);
       boolean uniform = Text.uniform(row, lanes);
       int lane =
           (lanes >>> variables.session.lane & 1) != 0
@@ -57,7 +43,8 @@ final class RegisterVariables {
           Variables.variable(
               name, uniform ? text : text + " (lane " + lane + "; lanes differ)", name);
       variable.setType(variables.session.shown == null ? "b32" : variables.session.shown.word());
-      variable.setVariablesReference(variables.hold(new Lanes(variables, id, file, number, name)));
+      variable.setVariablesReference(
+          variables.hold(new Lanes(variables, warp, file, number, name)));
       variable.setIndexedVariables(Warp.LANES);
       return variable;
     }
@@ -78,9 +65,9 @@ final class RegisterVariables {
 
     @Override
     public String set(String name, String value) {
-      Warp warp = variables.warp(id);
+      Warp now = variables.warp(warp);
       return Changes.set(
-          variables.session.debugger, id, typed(variables, name, file), value, warp.threads());
+          variables.session.debugger, warp, typed(variables, name, file), value, now.threads());
     }
 
     @Override
@@ -98,38 +85,20 @@ final class RegisterVariables {
   }
 
   /** The lanes of a register. */
-  static final class Lanes implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-    private final Touches.File file;
-    private final int number;
-    private final String name;
-
-    Lanes(Variables variables, WarpId id, Touches.File file, int number, String name) {
-      this.variables = variables;
-      this.id = id;
-      this.file = file;
-      this.number = number;
-      this.name = name;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Lanes(Variables variables, WarpId warp, Touches.File file, int number, String name)
+      implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
-      Warp warp = variables.warp(id);
-      int[] row = variables.session.debugger.row(warp, file, number);
+      Warp now = variables.warp(warp);
+      int[] row = variables.session.debugger.row(now, file, number);
       List<Variable> all = new ArrayList<>();
       for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
         String text =
             file == Touches.File.PREDICATE
                 ? Text.flags(row[lane])
                 : Text.word(row[lane], variables.session.shown);
-        boolean there = (warp.threads() >>> lane & 1) != 0;
-        boolean active = (warp.active() >>> lane & 1) != 0;
+        boolean there = (now.threads() >>> lane & 1) != 0;
+        boolean active = (now.active() >>> lane & 1) != 0;
         String state = active ? "" : there ? " (inactive)" : " (no thread)";
         all.add(Variables.variable("[" + lane + "]", text + state, "lane " + lane + ": " + name));
       }
@@ -151,7 +120,7 @@ final class RegisterVariables {
       return lane < 0 || lane >= Warp.LANES
           ? "there is no lane " + child
           : Changes.set(
-              variables.session.debugger, id, typed(variables, name, file), value, 1 << lane);
+              variables.session.debugger, warp, typed(variables, name, file), value, 1 << lane);
     }
 
     @Override

@@ -16,33 +16,20 @@ final class ThreadVariables {
   private ThreadVariables() {}
 
   /** The parameters, by name where they have one. */
-  static final class Named implements Variables.Holder {
-    private final Variables variables;
-    private final WarpId id;
-
-    Named(Variables variables, WarpId id) {
-      this.variables = variables;
-      this.id = id;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
+  record Named(Variables variables, WarpId warp) implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
-      Warp warp = variables.warp(id);
+      Warp now = variables.warp(warp);
       List<Variable> all = new ArrayList<>();
       BitSet named = new BitSet();
       for (Program.Param param : variables.session.debugger.kernel().params()) {
-        all.add(variables.evaluated(warp, param.name(), param.name()));
+        all.add(variables.evaluated(now, param.name(), param.name()));
         named.set(param.word(), param.word() + param.words());
       }
       for (int i = 0; i < variables.session.debugger.prepared().launch().params().length; i++) {
         if (!named.get(i)) {
           String name = String.format("g[0x%x]", Block.PARAMS_AT / 4 + i);
-          all.add(variables.evaluated(warp, name, name));
+          all.add(variables.evaluated(now, name, name));
         }
       }
       return all;
@@ -50,7 +37,7 @@ final class ThreadVariables {
 
     @Override
     public String set(String name, String value) {
-      return Changes.set(variables.session.debugger, id, name, value, 1);
+      return Changes.set(variables.session.debugger, warp, name, value, 1);
     }
 
     @Override
@@ -60,8 +47,7 @@ final class ThreadVariables {
   }
 
   /** What a thread knows of itself. */
-  static final class Special implements Variables.Holder {
-    private final Variables variables;
+  record Special(Variables variables, WarpId warp) implements Variables.Holder {
     private static final List<String> NAMES =
         List.of(
             "tid.x",
@@ -81,37 +67,24 @@ final class ThreadVariables {
             "live",
             "clock");
 
-    private final WarpId id;
-
-    Special(Variables variables, WarpId id) {
-      this.variables = variables;
-      this.id = id;
-    }
-
-    @Override
-    public WarpId warp() {
-      return id;
-    }
-
     @Override
     public List<Variable> children(int start, int count) {
-      Warp warp = variables.warp(id);
+      Warp now = variables.warp(warp);
       List<Variable> all = new ArrayList<>();
       for (String name : NAMES) {
         boolean mask = name.equals("active") || name.equals("live") || name.equals("pc");
-        Variable one = variables.evaluated(warp, name, name);
+        Variable one = variables.evaluated(now, name, name);
         if (mask) {
-          int bits =
-              name.equals("pc") ? warp.pc() : name.equals("live") ? warp.live() : warp.active();
+          int bits = name.equals("pc") ? now.pc() : name.equals("live") ? now.live() : now.active();
           one.setValue(String.format(name.equals("pc") ? "0x%04x" : "0x%08x", bits));
         } else if (name.startsWith("tid") || name.equals("lane")) {
-          Value value = variables.session.debugger.compile(name).expression().value(warp);
-          one.setVariablesReference(variables.hold(variables.lanes(id, value, name)));
+          Value value = variables.session.debugger.compile(name).expression().value(now);
+          one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
           one.setIndexedVariables(Warp.LANES);
         }
         all.add(one);
       }
-      all.add(Variables.variable("stack", warp.stack().depth() + " entries", null));
+      all.add(Variables.variable("stack", now.stack().depth() + " entries", null));
       all.add(
           Variables.variable(
               "time", variables.session.debugger.now() + " warp instructions", null));

@@ -233,6 +233,8 @@ final class Motion {
       Found last = search(end, wanted, breakpoints, data);
       if (last != null && last.time >= candidate) {
         timeline.goTo(last.time, () -> false);
+        // The warp may be the first of a block that is yet to take the place of another.
+        timeline.next();
         return last.stop;
       }
       if (candidate >= start) {

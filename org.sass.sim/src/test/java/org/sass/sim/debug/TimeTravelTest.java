@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -12,7 +13,9 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.RunResult;
 import org.sass.sim.machine.GlobalMemory;
@@ -113,6 +116,45 @@ class TimeTravelTest {
     }
     assertEquals(time, debugger.now());
     assertEquals(there, debugger.digest());
+  }
+
+  /** Every example, from its start, its end and eleven places between. */
+  @TestFactory
+  Stream<DynamicTest> everyExampleGoesBackAndForward() {
+    return Sessions.examples().stream()
+        .map(
+            file ->
+                DynamicTest.dynamicTest(
+                    file.getFileName().toString(), () -> backAndForward(Sessions.read(file))));
+  }
+
+  private static void backAndForward(String source) {
+    Debugger debugger = new Debugger(Sessions.prepare(source, null), 1 << 20, text -> {});
+    long end = end(debugger);
+    int checked = 0;
+    for (long place = 0; place <= 12; place++) {
+      debugger.goTo((end - 1) * place / 12, () -> false);
+      WarpId id = debugger.next();
+      Sessions.move(debugger.step(id));
+      if (debugger.warp(id) == null || debugger.warp(id).finished()) {
+        continue;
+      }
+      long there = debugger.digest();
+      long time = debugger.now();
+      int steps = 0;
+      // Its block begins at 0: what was before is another's.
+      while (steps < 1 + 3 * place && debugger.warp(id).pc() != 0) {
+        Sessions.move(debugger.stepBack(id));
+        steps++;
+      }
+      for (int i = 0; i < steps; i++) {
+        Sessions.move(debugger.step(id));
+      }
+      assertEquals(time, debugger.now(), source);
+      assertEquals(there, debugger.digest(), () -> "time " + time + "\n" + source);
+      checked += steps > 0 ? 1 : 0;
+    }
+    assertTrue(checked > 5, () -> "only few places of this were looked at:\n" + source);
   }
 
   @Test
