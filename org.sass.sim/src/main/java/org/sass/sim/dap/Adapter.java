@@ -89,12 +89,22 @@ final class Adapter implements IDebugProtocolServer {
         });
   }
 
+  /** Ways back may be long, and an editor does not show that anything runs. */
+  private CompletableFuture<Void> back(Supplier<Debugger.Movement> movement) {
+    return ask(
+        () -> {
+          run.move(movement.get(), "Going back");
+          return null;
+        });
+  }
+
   // ---- beginning and end
 
   @Override
   public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
     session.linesFromOne = !Boolean.FALSE.equals(arguments.getLinesStartAt1());
     session.columnsFromOne = !Boolean.FALSE.equals(arguments.getColumnsStartAt1());
+    session.showsProgress = Boolean.TRUE.equals(arguments.getSupportsProgressReporting());
     return CompletableFuture.completedFuture(Abilities.all());
   }
 
@@ -142,7 +152,13 @@ final class Adapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> cancel(CancelArguments arguments) {
-    return CompletableFuture.completedFuture(null);
+    return ask(
+        () -> {
+          if (arguments != null) {
+            run.cancel(arguments.getProgressId());
+          }
+          return null;
+        });
   }
 
   // ---- breakpoints
@@ -275,12 +291,12 @@ final class Adapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> stepBack(StepBackArguments arguments) {
-    return move(() -> session.debugger().stepBack(run.stepping(arguments.getThreadId())));
+    return back(() -> session.debugger().stepBack(run.stepping(arguments.getThreadId())));
   }
 
   @Override
   public CompletableFuture<Void> reverseContinue(ReverseContinueArguments arguments) {
-    return move(() -> session.debugger().goBack());
+    return back(() -> session.debugger().goBack());
   }
 
   @Override

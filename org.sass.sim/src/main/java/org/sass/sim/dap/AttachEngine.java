@@ -126,8 +126,8 @@ public final class AttachEngine implements Engine {
             List.of(new Adapter(run), new Requests(run)),
             proxy,
             said,
-            () -> {
-              if (run.isLeft()) {
+            method -> {
+              if (method.equals(Connection.LEAVE)) {
                 close(socket);
               }
             });
@@ -153,7 +153,7 @@ public final class AttachEngine implements Engine {
                 Refusal.of("another editor is attached to this run; let it disconnect first"));
           }
         };
-    new Connection(List.of(refusing), new Proxy(), said, () -> close(socket))
+    new Connection(List.of(refusing), new Proxy(), said, method -> close(socket))
         .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
   }
 

@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
 import org.eclipse.lsp4j.jsonrpc.Launcher;
 import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
@@ -20,21 +21,24 @@ import org.eclipse.lsp4j.jsonrpc.MessageIssueException;
 import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
+import org.eclipse.lsp4j.jsonrpc.debug.messages.DebugResponseMessage;
 import org.eclipse.lsp4j.jsonrpc.messages.MessageIssue;
 import org.eclipse.lsp4j.jsonrpc.messages.RequestMessage;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
 import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
 
 /** An editor on two streams. */
 final class Connection {
+  /** The request with which an editor takes its leave. */
+  static final String LEAVE = "disconnect";
+
   /** Requests that mean something without arguments. */
   private static final Set<String> BARE =
       Set.of(
           "threads",
           "configurationDone",
-          "disconnect",
+          LEAVE,
           "terminate",
           "cancel",
           "restart",
@@ -49,16 +53,16 @@ final class Connection {
   private final List<Object> services;
   private final Proxy proxy;
   private final PrintStream said;
-  private final Runnable answered;
+  private final Consumer<String> answered;
   private final Set<String> known = new HashSet<>();
 
   /**
    * @param services who answers requests
    * @param proxy gets the editor
    * @param said takes what there is to say of the connection
-   * @param answered is called when an answer is written
+   * @param answered takes the name of each request whose answer has been written
    */
-  Connection(List<Object> services, Proxy proxy, PrintStream said, Runnable answered) {
+  Connection(List<Object> services, Proxy proxy, PrintStream said, Consumer<String> answered) {
     this.services = services;
     this.proxy = proxy;
     this.said = said;
@@ -110,8 +114,8 @@ final class Connection {
     if (!(next instanceof RemoteEndpoint)) {
       return message -> {
         next.consume(message);
-        if (message instanceof ResponseMessage) {
-          answered.run();
+        if (message instanceof DebugResponseMessage response) {
+          answered.accept(response.getMethod());
         }
       };
     }

@@ -23,15 +23,15 @@ public final class DapServer {
     Proxy proxy = new Proxy();
     LibraryLog library = new LibraryLog(said);
     Run run = new Run(proxy.client(), said);
-    Runnable answered = () -> end.complete(0);
     Connection connection =
         new Connection(
             List.of(new Adapter(run), new Requests(run)),
             proxy,
             said,
-            () -> {
-              if (run.isLeft()) {
-                answered.run();
+            // Others may be answered meanwhile: the process ends when the editor has its answer.
+            method -> {
+              if (method.equals(Connection.LEAVE)) {
+                end.complete(0);
               }
             });
     try {

@@ -73,7 +73,11 @@ public final class Requests {
 
   @JsonRequest("sass/lastWrite")
   public CompletableFuture<Void> lastWrite(Asked.LastWrite asked) {
-    return move(() -> run.views.lastWrite(asked));
+    return ask(
+        () -> {
+          run.move(run.views.lastWrite(asked), "Looking for the last write");
+          return null;
+        });
   }
 
   private CompletableFuture<Void> move(Supplier<Debugger.Movement> movement) {

@@ -30,6 +30,7 @@ final class Run {
 
   final Session session;
   final Worker worker;
+  private final Progress progress;
   final Stops stops;
   final Stacks stacks;
   final Variables variables;
@@ -45,9 +46,6 @@ final class Run {
   /** Takes the result of a run that others may attach to; null where the editor started it. */
   private Consumer<RunResult> waiting;
 
-  /** Whether the editor has taken its leave. */
-  private volatile boolean left;
-
   /** Whether it wants the program to end with it. */
   private volatile boolean gaveUp;
 
@@ -57,7 +55,8 @@ final class Run {
   Run(IDebugProtocolClient client, PrintStream said) {
     this.session = new Session(client);
     this.said = said;
-    worker = new Worker(this::broken);
+    progress = new Progress(client, System::nanoTime);
+    worker = new Worker(this::broken, progress::tick);
     stops = new Stops(session);
     stacks = new Stacks(session);
     variables = new Variables(session);
@@ -73,6 +72,7 @@ final class Run {
 
   /** A mistake of ours. */
   private void broken(Throwable mistake) {
+    progress.end();
     mistake.printStackTrace(said);
     say(
         OutputEventArgumentsCategory.STDERR,
@@ -121,7 +121,6 @@ final class Run {
 
   /** An editor is there. */
   void attached() {
-    left = false;
     gaveUp = false;
     terminated = false;
   }
@@ -208,27 +207,39 @@ final class Run {
    * @param ends whether the program ends with it; null for what is usual
    */
   void leave(Boolean ends) {
-    left = true;
     gaveUp |= Boolean.TRUE.equals(ends);
     if (waiting == null) {
       worker.close();
     }
   }
 
-  /** Whether the editor has taken its leave. */
-  boolean isLeft() {
-    return left;
-  }
-
   // ---- motion
 
   void move(Debugger.Movement movement) {
+    move(movement, null);
+  }
+
+  /**
+   * Goes some way.
+   *
+   * @param title what the editor calls it if it takes long; null for a way that is to be seen by
+   *     itself
+   */
+  void move(Debugger.Movement movement, String title) {
     if (worker.isRunning()) {
       throw Refusal.of("the machine runs; pause it first");
     }
     session.frames.clear();
     variables.forget();
+    progress.begin(session.showsProgress ? title : null, session.debugger()::now);
     worker.run(movement, this::stopped);
+  }
+
+  /** The editor no longer wants what takes long: the machine stops on its way. */
+  void cancel(String progressId) {
+    if (progressId != null && progress.is(progressId)) {
+      worker.pause();
+    }
   }
 
   /** The warp that a step is about; the focus follows. */
@@ -266,6 +277,7 @@ final class Run {
   }
 
   private void stopped(Stop stop) {
+    progress.end();
     session.frames.clear();
     variables.forget();
     if (stop.reason() == Stop.Reason.FAULT) {

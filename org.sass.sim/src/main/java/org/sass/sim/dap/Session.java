@@ -36,6 +36,9 @@ final class Session {
   /** In which type registers are shown; null for hexadecimal and decimal. */
   ElementType shown;
 
+  /** Whether the editor shows how far long ways have been gone. */
+  boolean showsProgress;
+
   /** Whether the editor counts lines from 1, and columns. */
   boolean linesFromOne = true;
 

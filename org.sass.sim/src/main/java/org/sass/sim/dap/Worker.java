@@ -16,6 +16,7 @@ final class Worker {
   private final BlockingQueue<Runnable> tasks = new LinkedBlockingQueue<>();
   private final Thread thread;
   private final Consumer<Throwable> failed;
+  private final Runnable going;
   private volatile boolean pause;
   private volatile boolean closed;
   private volatile boolean running;
@@ -24,9 +25,11 @@ final class Worker {
 
   /**
    * @param failed takes mistakes of ours in what nobody waits for
+   * @param going is called again and again while the machine runs, in its thread
    */
-  Worker(Consumer<Throwable> failed) {
+  Worker(Consumer<Throwable> failed, Runnable going) {
     this.failed = failed;
+    this.going = going;
     thread = new Thread(this::work, "gsass-machine");
     thread.setDaemon(true);
     thread.start();
@@ -82,6 +85,9 @@ final class Worker {
   }
 
   private boolean interrupted() {
+    if (Thread.currentThread() == thread) {
+      going.run();
+    }
     return pause || closed || !tasks.isEmpty();
   }
 

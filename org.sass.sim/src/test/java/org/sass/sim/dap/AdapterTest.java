@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.lsp4j.debug.CancelArguments;
 import org.eclipse.lsp4j.debug.ContinueArguments;
 import org.eclipse.lsp4j.debug.DataBreakpoint;
 import org.eclipse.lsp4j.debug.DataBreakpointAccessType;
@@ -19,6 +20,7 @@ import org.eclipse.lsp4j.debug.DisassembledInstruction;
 import org.eclipse.lsp4j.debug.DisconnectArguments;
 import org.eclipse.lsp4j.debug.NextArguments;
 import org.eclipse.lsp4j.debug.PauseArguments;
+import org.eclipse.lsp4j.debug.ProgressStartEventArguments;
 import org.eclipse.lsp4j.debug.ReadMemoryArguments;
 import org.eclipse.lsp4j.debug.ReverseContinueArguments;
 import org.eclipse.lsp4j.debug.Scope;
@@ -277,6 +279,48 @@ class AdapterTest {
       // Its input ends while the machine runs.
       editor.hangUp();
       assertEquals(0, editor.ended());
+    }
+  }
+
+  @Test
+  void aLongWayBackIsShownAndCanBeCancelled() throws IOException {
+    String source = file("//! launch max-steps=0\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.breakpoints(source, Editor.line(3, "R1 == 9000000"));
+      editor.begin();
+      assertEquals("breakpoint", editor.stopped().getReason());
+      // Nobody knows but who looks at each instruction of the way.
+      editor.breakpoints(source, Editor.line(3, "clock == 1"));
+      Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
+      var shown = (ProgressStartEventArguments) editor.event();
+      assertEquals("Going back", shown.getTitle());
+      assertTrue(shown.getCancellable());
+      CancelArguments cancel = new CancelArguments();
+      cancel.setProgressId(shown.getProgressId());
+      Editor.get(editor.server().cancel(cancel));
+      assertEquals("ended " + shown.getProgressId(), editor.event());
+      assertEquals("pause", editor.stopped().getReason());
+      // On the way, and neither here nor at the start.
+      int there = Integer.parseInt(editor.evaluate("R1").replaceAll(" .*", ""));
+      assertTrue(there > 1 && there < 9_000_000, () -> "R1 is " + there);
+    }
+  }
+
+  @Test
+  void leavingIsAnsweredWhateverElseIs() throws IOException {
+    for (int i = 0; i < 20; i++) {
+      try (Editor editor = Editor.start()) {
+        editor.initialize();
+        var launched = editor.server().launch(Map.of("program", "/no/file"));
+        var left = editor.server().disconnect(new DisconnectArguments());
+        Editor.get(left);
+        assertEquals(0, editor.ended());
+        // It may have come too late, but if it is answered then in words.
+        if (launched.isDone()) {
+          assertTrue(Editor.refusal(launched).contains("there is no file"));
+        }
+      }
     }
   }
 }

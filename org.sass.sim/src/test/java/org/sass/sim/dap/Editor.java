@@ -30,6 +30,8 @@ import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.ProgressEndEventArguments;
+import org.eclipse.lsp4j.debug.ProgressStartEventArguments;
 import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
 import org.eclipse.lsp4j.debug.Source;
 import org.eclipse.lsp4j.debug.SourceBreakpoint;
@@ -164,6 +166,16 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   @Override
+  public void progressStart(ProgressStartEventArguments event) {
+    events.add(event);
+  }
+
+  @Override
+  public void progressEnd(ProgressEndEventArguments event) {
+    events.add("ended " + event.getProgressId());
+  }
+
+  @Override
   public void output(OutputEventArguments event) {
     output.add(event.getOutput());
   }
@@ -218,6 +230,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   void initialize() {
     InitializeRequestArguments arguments = new InitializeRequestArguments();
     arguments.setAdapterID("gsass");
+    arguments.setSupportsProgressReporting(true);
     assertTrue(get(server().initialize(arguments)).getSupportsStepBack());
   }
 
