@@ -1,6 +1,7 @@
 package org.sass.lang.ui.launch;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
 import org.sass.lang.ui.debug.Reasons;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.profile.Profiles;
 
 /** Runs a kernel, or debugs it; the emulator has a process of its own either way. */
 public final class KernelDelegate extends LaunchConfigurationDelegate {
@@ -59,7 +61,12 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
       throws CoreException {
     Path folder = program.path().getParent();
     // By its name alone: so it is printed beside each problem.
-    List<String> arguments = Arguments.run(configuration, program.path().getFileName().toString());
+    List<String> arguments =
+        new ArrayList<>(Arguments.run(configuration, program.path().getFileName().toString()));
+    Path counts = Setting.STATISTICS.truth(configuration) ? Profiles.place() : null;
+    if (counts != null) {
+      arguments.addAll(List.of("--stats-json", counts.toString()));
+    }
     List<String> command = command(configuration, arguments);
     Process process = DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
     Map<String, String> attributes = new HashMap<>();
@@ -72,6 +79,9 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
         DebugPlugin.newProcess(launch, process, label(configuration, program), attributes);
     if (shown == null) {
       throw Emulator.failure("The emulator has ended before it began: see the error log.");
+    }
+    if (counts != null) {
+      Profiles.expect(shown, counts, program.file());
     }
   }
 

@@ -222,15 +222,7 @@ final class RunReport {
       return;
     }
     if (reporter.json()) {
-      Map<String, Object> fields = new LinkedHashMap<>();
-      fields.put("warpInstructions", stats.warpInstructions());
-      fields.put("threadInstructions", stats.threadInstructions());
-      fields.put("blocks", stats.blocks());
-      fields.put("barriers", stats.barriers());
-      fields.put("maxStackDepth", stats.maxStackDepth());
-      fields.put("byMnemonic", stats.byMnemonic());
-      fields.putAll(details.fields());
-      out.append(Json.line(Map.of("stats", fields))).append("\n");
+      json(stats, details, out);
       return;
     }
     number("warp instructions", stats.warpInstructions(), out);
@@ -239,6 +231,19 @@ final class RunReport {
     number("barriers opened", stats.barriers(), out);
     number("deepest stack", stats.maxStackDepth(), out);
     out.append(details.text());
+  }
+
+  /** Writes what was counted as a line of JSON. */
+  static void json(Stats stats, StatsReport details, ByteOutput out) throws IOException {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("warpInstructions", stats.warpInstructions());
+    fields.put("threadInstructions", stats.threadInstructions());
+    fields.put("blocks", stats.blocks());
+    fields.put("barriers", stats.barriers());
+    fields.put("maxStackDepth", stats.maxStackDepth());
+    fields.put("byMnemonic", stats.byMnemonic());
+    fields.putAll(details.fields());
+    out.append(Json.line(Map.of("stats", fields))).append("\n");
   }
 
   private static void number(String name, long value, ByteOutput out) throws IOException {

@@ -16,6 +16,12 @@ final class SeeOptions {
   private boolean stats;
 
   @Option(
+      names = "--stats-json",
+      paramLabel = "FILE",
+      description = "Writes what --stats prints as one line of JSON.")
+  private String counts;
+
+  @Option(
       names = "--trace",
       paramLabel = "FILE",
       description = {
@@ -61,6 +67,10 @@ final class SeeOptions {
     return stats;
   }
 
+  String counts() {
+    return counts;
+  }
+
   String trace() {
     return trace;
   }
@@ -80,6 +90,7 @@ final class SeeOptions {
    */
   Map<String, String> outputs(String image) {
     Map<String, String> outputs = new LinkedHashMap<>();
+    outputs.put("--stats-json", counts);
     outputs.put("--trace", trace);
     outputs.put("--profile-html", page);
     outputs.put("--coverage", coverage);
@@ -89,7 +100,7 @@ final class SeeOptions {
 
   /** Whether something is printed or written that shows that the run took place. */
   boolean any() {
-    return stats || trace != null || page != null || coverage != null;
+    return stats || counts != null || trace != null || page != null || coverage != null;
   }
 
   /** What of the run is to be in the trace. Fails where the options contradict each other. */

@@ -64,10 +64,17 @@ final class Sight {
     this.file = file;
     this.launch = launch;
     this.filter = options.filter();
-    boolean counts = options.stats() || options.page() != null || options.coverage() != null;
+    boolean counts =
+        options.stats()
+            || options.counts() != null
+            || options.page() != null
+            || options.coverage() != null;
     this.statistics = counts ? new Statistics(launch) : null;
     if (counts) {
       observers.add(statistics);
+    }
+    if (options.counts() != null) {
+      counts();
     }
     if (options.page() != null) {
       page();
@@ -78,6 +85,16 @@ final class Sight {
     if (options.trace() != null) {
       outputs.add(new Output(options.trace(), this::trace));
     }
+  }
+
+  private void counts() {
+    outputs.add(
+        new Output(
+            options.counts(),
+            (out, run) -> {
+              RunResult done = run.run();
+              RunReport.json(done.stats(), new StatsReport(statistics), out);
+            }));
   }
 
   private void page() {

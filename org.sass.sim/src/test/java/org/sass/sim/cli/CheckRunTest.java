@@ -194,7 +194,7 @@ class CheckRunTest {
   void theKernelIsNotWrittenOver() throws IOException {
     Path file = Files.writeString(folder.resolve("k.gsass"), RACE);
     for (String option :
-        new String[] {"--trace", "--coverage", "--profile-html", "--dump-global"}) {
+        new String[] {"--stats-json", "--trace", "--coverage", "--profile-html", "--dump-global"}) {
       Gsass.run("run", file.toString(), option, file.toString())
           .ends(2)
           .says(option + " would write over the kernel");

@@ -86,7 +86,7 @@ class SeeTest {
 
   @Test
   void filesThatCannotBeWrittenAreSaidBeforeTheRun() {
-    for (String option : new String[] {"--trace", "--profile-html", "--coverage"}) {
+    for (String option : new String[] {"--stats-json", "--trace", "--profile-html", "--coverage"}) {
       Gsass no = Gsass.runWith(KERNEL, "run", "-", option, file("none/x")).ends(2);
       no.says("none/x cannot be written: there is no folder");
       assertEquals("", no.out());
@@ -106,6 +106,8 @@ class SeeTest {
             "run",
             "-",
             "--stats",
+            "--stats-json",
+            file("s.json"),
             "--trace",
             file("t"),
             "--profile-html",
@@ -115,12 +117,20 @@ class SeeTest {
         .ends(0)
         .prints("warp instructions             12\n")
         .prints("c[15] = 15\n");
+    assertEquals(
+        Gsass.runWith(KERNEL, "run", "-", "--stats", "--format", "json")
+            .ends(0)
+            .out()
+            .lines()
+            .filter(line -> line.startsWith("{\"stats\":"))
+            .toList(),
+        Files.readAllLines(folder.resolve("s.json")));
     assertTrue(Files.readString(folder.resolve("p.html")).startsWith("<!DOCTYPE html>"));
     assertTrue(Files.readString(folder.resolve("c.info")).contains("\nDA:3,128\n"));
     assertTrue(
         Files.readString(folder.resolve("c.info.operands.json")).startsWith("{\"version\":1,"));
     try (var files = Files.list(folder)) {
-      assertEquals(4, files.count());
+      assertEquals(5, files.count());
     }
   }
 

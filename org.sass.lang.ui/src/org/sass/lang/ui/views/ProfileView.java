@@ -1,0 +1,197 @@
+package org.sass.lang.ui.views;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.viewers.ArrayContentProvider;
+import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.viewers.TableViewer;
+import org.eclipse.jface.viewers.TableViewerColumn;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.SelectionListener;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.part.ViewPart;
+import org.sass.lang.ui.profile.Profile;
+import org.sass.lang.ui.profile.Profile.Count;
+import org.sass.lang.ui.profile.Profiles;
+
+/** Where the last run spent its instructions, line by line. */
+public final class ProfileView extends ViewPart {
+  /** What plugin.xml names the view. */
+  public static final String ID = "org.sass.lang.ui.views.profile";
+
+  private static final String HINT =
+      "Run a kernel: how often each of its lines was issued stands here, and beside the text.";
+
+  private final Runnable listener = this::turn;
+  private Composite all;
+  private Label says;
+  private TableViewer viewer;
+  private Profile profile;
+  private Comparator<Count> order = Comparator.comparingInt(Count::line);
+
+  @Override
+  public void createPartControl(Composite parent) {
+    all = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
+    says = new Label(all, SWT.NONE);
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
+    viewer = new TableViewer(all, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+    Table table = viewer.getTable();
+    table.setHeaderVisible(true);
+    GridDataFactory.fillDefaults().grab(true, true).applyTo(table);
+    viewer.setContentProvider(ArrayContentProvider.getInstance());
+    column("Line", 60, SWT.RIGHT, c -> String.valueOf(c.line()), c -> -c.line());
+    column("Issued", 90, SWT.RIGHT, c -> String.format("%,d", c.issued()), Count::issued);
+    column("Share", 80, SWT.RIGHT, this::share, Count::issued);
+    column("Instruction", 320, SWT.LEFT, Count::instruction, null);
+    column("Lanes", 70, SWT.RIGHT, c -> one(c.meanActiveLanes()), Count::meanActiveLanes);
+    column("Conflicts", 90, SWT.RIGHT, ProfileView::conflicts, c -> number(conflicts(c)));
+    column("Uncoalesced", 100, SWT.RIGHT, ProfileView::uncoalesced, c -> number(uncoalesced(c)));
+    viewer.addOpenListener(event -> open((IStructuredSelection) event.getSelection()));
+    Action clear =
+        new Action("Clear") {
+          @Override
+          public void run() {
+            Profiles.clear();
+          }
+        };
+    clear.setToolTipText("Takes the profile away, here and beside the text");
+    getViewSite().getActionBars().getToolBarManager().add(clear);
+    Profiles.add(listener);
+    show();
+  }
+
+  private static String one(double number) {
+    return String.format("%.1f", number);
+  }
+
+  private static double number(String text) {
+    return text.isEmpty() ? 0 : Double.parseDouble(text);
+  }
+
+  private String share(Count count) {
+    return String.format("%.1f %%", 100 * profile.share(count));
+  }
+
+  private static String conflicts(Count count) {
+    return count.shared() == null ? "" : String.valueOf(count.shared().bankConflicts());
+  }
+
+  private static String uncoalesced(Count count) {
+    return count.global() == null ? "" : String.valueOf(count.global().uncoalesced());
+  }
+
+  /** A column; a press on its title sorts by a number, the greatest first, where there is one. */
+  private void column(
+      String title,
+      int width,
+      int align,
+      Function<Count, String> text,
+      ToDoubleFunction<Count> number) {
+    TableViewerColumn column = new TableViewerColumn(viewer, align);
+    TableColumn shown = column.getColumn();
+    shown.setText(title);
+    shown.setWidth(width);
+    boolean isShare = title.equals("Share");
+    column.setLabelProvider(
+        new ColumnLabelProvider() {
+          @Override
+          public String getText(Object element) {
+            return text.apply((Count) element);
+          }
+
+          @Override
+          public Color getBackground(Object element) {
+            return isShare ? warm(profile.heat((Count) element)) : null;
+          }
+        });
+    if (number != null) {
+      shown.setToolTipText("Sorts by it");
+      shown.addSelectionListener(
+          SelectionListener.widgetSelectedAdapter(
+              event -> {
+                order = Comparator.comparingDouble(number).reversed();
+                viewer.getTable().setSortColumn(shown);
+                viewer.getTable().setSortDirection(SWT.DOWN);
+                show();
+              }));
+    }
+  }
+
+  private Color warm(double heat) {
+    RGB hue = new RGB((float) (210 * (1 - heat)), 0.8f, 0.9f);
+    return Paint.tint(viewer.getTable(), hue, 0.15 + 0.45 * heat);
+  }
+
+  @Override
+  public void setFocus() {
+    viewer.getTable().setFocus();
+  }
+
+  @Override
+  public void dispose() {
+    Profiles.remove(listener);
+    super.dispose();
+  }
+
+  private void turn() {
+    if (!all.isDisposed()) {
+      all.getDisplay()
+          .asyncExec(
+              () -> {
+                if (!all.isDisposed()) {
+                  show();
+                }
+              });
+    }
+  }
+
+  private void show() {
+    profile = Profiles.current();
+    if (profile == null) {
+      says.setText(HINT);
+      viewer.setInput(List.of());
+      return;
+    }
+    says.setText(
+        String.format(
+                "%s: %,d warp instructions, %,d of threads, %,d block%s, %,d barriers",
+                profile.name(),
+                profile.warpInstructions(),
+                profile.threadInstructions(),
+                profile.blocks(),
+                profile.blocks() == 1 ? "" : "s",
+                profile.barriers())
+            .replace("&", "&&"));
+    viewer.setInput(profile.lines().stream().sorted(order).toList());
+  }
+
+  private void open(IStructuredSelection selection) {
+    IFile file = profile == null ? null : profile.file();
+    if (file == null || !(selection.getFirstElement() instanceof Count count)) {
+      return;
+    }
+    try {
+      CursorPlace place = CursorPlace.of(IDE.openEditor(getSite().getPage(), file));
+      if (place != null) {
+        place.goTo(count.line() - 1);
+      }
+    } catch (PartInitException e) {
+      says.setText((file.getName() + " cannot be opened: " + e.getMessage()).replace("&", "&&"));
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.views.ProfileView;
+import org.sass.tests.ui.Widgets;
+
+/** What a run counted: in the view, and beside the text. */
+class ProfileTest {
+  /** The loop's instructions are issued 16 times by each of two warps. */
+  private static final String LOOP =
+      """
+      //! launch grid=1 block=64 param=@out
+      //! buffer out=64xs32
+
+      .kernel loop
+      .param out
+          I2I.U32.U16 R0, R0L
+          MVI R2, 0x10
+          MVI R3, 0xffffffff
+      again:
+          IADD R1, R1, R0
+          IADD.C0 R2, R2, R3
+          BRA C0.NE, again
+          SHL R0, R0, 0x2
+          IADD R0, g [out], R0
+          GST.EXIT.U32 global14[R0], R1
+      .end
+      """;
+
+  private IProject project;
+  private ITextEditor editor;
+  private IViewPart view;
+
+  @BeforeEach
+  void open() throws Exception {
+    page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    project = Kernels.project("profiling");
+    IFile file = Kernels.file(project, "loop.gsass", LOOP);
+    editor = (ITextEditor) IDE.openEditor(page(), file);
+    view = page().showView(ProfileView.ID);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    page().hideView(view);
+    Kernels.clean();
+    page().closeEditor(editor, false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  @Test
+  void countsStandInTheViewAndBesideTheText() throws Exception {
+    IFile file = project.getFile("loop.gsass");
+    int before = rulerWidth();
+    var configuration = Kernels.configuration(file);
+    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", null));
+    Pump.until("the end of the run", launch::isTerminated);
+    // The console has come to the front.
+    pause();
+    page().bringToTop(view);
+    Table table = Widgets.table(page(), "Uncoalesced");
+    Pump.until("the profile", () -> table.getItemCount() == 9);
+    TableItem add = row(table, "IADD R1, R1, R0");
+    assertEquals("10", add.getText(0));
+    assertEquals("32", add.getText(1));
+    assertEquals("32.0", add.getText(4));
+    assertEquals("2", row(table, "I2I").getText(1));
+    Pump.until("the column beside the text", () -> rulerWidth() > before + 20);
+    int with = rulerWidth();
+    pause();
+    Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile");
+
+    // Pressing a title sorts by it, opening a row goes to its line.
+    table.getColumn(1).notifyListeners(SWT.Selection, new Event());
+    assertEquals("32", table.getItem(0).getText(1));
+    table.setSelection(table.indexOf(row(table, "GST")));
+    table.notifyListeners(SWT.DefaultSelection, new Event());
+    ITextSelection at = (ITextSelection) editor.getSelectionProvider().getSelection();
+    assertEquals(14, at.getStartLine());
+
+    // The counts are those of the text that ran.
+    IDocument document = editor.getDocumentProvider().getDocument(editor.getEditorInput());
+    document.replace(document.get().indexOf("0x10"), 4, "0x20");
+    Pump.until("nothing any more", () -> table.getItemCount() == 0);
+    Pump.until("no column any more", () -> rulerWidth() < with - 20);
+  }
+
+  private static void pause() throws Exception {
+    long end = System.nanoTime() + 500_000_000L;
+    Pump.until("a while", () -> System.nanoTime() > end);
+  }
+
+  private static TableItem row(Table table, String instruction) {
+    return Arrays.stream(table.getItems())
+        .filter(item -> item.getText(3).startsWith(instruction))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** The text begins farther right where there is a column beside it. */
+  private int rulerWidth() {
+    Control text = editor.getAdapter(Control.class);
+    assertTrue(text.getParent().getChildren().length > 1);
+    return Arrays.stream(text.getParent().getChildren())
+        .filter(one -> one instanceof Canvas && one != text)
+        .mapToInt(one -> one.getSize().x)
+        .max()
+        .orElse(0);
+  }
+}
