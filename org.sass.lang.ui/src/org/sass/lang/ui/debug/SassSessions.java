@@ -8,6 +8,7 @@ import org.eclipse.core.runtime.IAdaptable;
 import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.jface.viewers.IStructuredSelection;
 
 /**
  * The sessions of the debugger and what happens to them: what views follow. Listeners are called in
@@ -16,6 +17,19 @@ import org.eclipse.debug.ui.DebugUITools;
 public final class SassSessions {
   private static final List<SassSession> ALL = new CopyOnWriteArrayList<>();
   private static final List<Listener> LISTENERS = new CopyOnWriteArrayList<>();
+
+  /** What is selected in the Debug view; the platform itself answers in one thread alone. */
+  private static volatile Object selected;
+
+  static {
+    DebugUITools.getDebugContextManager()
+        .addDebugContextListener(
+            event ->
+                selected =
+                    event.getContext() instanceof IStructuredSelection some
+                        ? some.getFirstElement()
+                        : null);
+  }
 
   private SassSessions() {}
 
@@ -55,8 +69,7 @@ public final class SassSessions {
    * one that stands still, else the newest; null if there is none.
    */
   public static SassSession current() {
-    IAdaptable context = DebugUITools.getDebugContext();
-    if (context != null) {
+    if (selected instanceof IAdaptable context) {
       SassSession session = context.getAdapter(SassSession.class);
       if (session != null && !session.isEnded()) {
         return session;

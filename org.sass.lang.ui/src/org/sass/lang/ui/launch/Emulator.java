@@ -17,6 +17,9 @@ public final class Emulator {
   /** What the processes of ours are called to the platform. */
   public static final String PROCESS_TYPE = "gsass";
 
+  /** The attribute of a process with the path of its program in the workspace. */
+  public static final String PROGRAM = "org.sass.lang.ui.program";
+
   private static final int OLDEST_JAVA = 17;
 
   private Emulator() {}

@@ -74,6 +74,9 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     attributes.put(
         IProcess.ATTR_CMDLINE, DebugPlugin.renderArguments(command.toArray(String[]::new), null));
     attributes.put(DebugPlugin.ATTR_WORKING_DIRECTORY, folder.toString());
+    if (program.file() != null) {
+      attributes.put(Emulator.PROGRAM, program.file().getFullPath().toString());
+    }
     attributes.put(DebugPlugin.ATTR_LAUNCH_TIMESTAMP, String.valueOf(System.currentTimeMillis()));
     IProcess shown =
         DebugPlugin.newProcess(launch, process, label(configuration, program), attributes);

@@ -11,6 +11,7 @@ import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.ui.IEditorInput;
+import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.part.FileEditorInput;
 import org.sass.lang.ui.debug.SassSession;
@@ -52,7 +53,7 @@ final class SassElements {
 
   /** The file of an editor; null if it has none in the workspace. */
   static IFile file(IWorkbenchPart part) {
-    IEditorInput input = part == null ? null : part.getAdapter(IEditorInput.class);
+    IEditorInput input = part instanceof IEditorPart editor ? editor.getEditorInput() : null;
     if (input instanceof FileEditorInput file) {
       return file.getFile();
     }

@@ -75,6 +75,10 @@ final class Kernels {
     if (!project.exists()) {
       project.create(null);
     }
+    // The workbench would ask, and wait for somebody to answer.
+    InstanceScope.INSTANCE
+        .getNode("org.eclipse.debug.ui")
+        .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
     project.open(null);
     return project;
   }
@@ -103,10 +107,6 @@ final class Kernels {
   /** Starts a session; what the user sees of it comes by and by. */
   static SassTarget debug(ILaunchConfigurationWorkingCopy configuration) throws Exception {
     SassSessions.add(COUNTER);
-    // The workbench would ask, and wait for somebody to answer.
-    InstanceScope.INSTANCE
-        .getNode("org.eclipse.debug.ui")
-        .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
     ILaunch launch = Pump.elsewhere(() -> configuration.launch("debug", new NullProgressMonitor()));
     return (SassTarget) launch.getDebugTarget();
   }

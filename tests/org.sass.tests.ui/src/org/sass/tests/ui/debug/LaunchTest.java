@@ -1,0 +1,271 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.commands.ParameterizedCommand;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchConfiguration;
+import org.eclipse.debug.core.ILaunchConfigurationType;
+import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.eclipse.debug.core.ILaunchManager;
+import org.eclipse.debug.core.model.IProcess;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.ILaunchConfigurationTab;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.console.IHyperlink;
+import org.eclipse.ui.console.TextConsole;
+import org.eclipse.ui.handlers.IHandlerService;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.launch.Setting;
+import org.sass.lang.ui.launch.ui.KernelShortcut;
+import org.sass.lang.ui.launch.ui.KernelTabs;
+
+/** Kernels run from the workbench. */
+class LaunchTest {
+  private static final String TWO =
+      """
+      //! launch block=32
+      .kernel first
+          MOV.EXIT R1, R0
+      .end
+      .kernel second
+          MOV R1, R0
+          MOV.EXIT R2, R1
+      .end
+      """;
+
+  private IProject project;
+
+  @BeforeEach
+  void open() throws Exception {
+    project = Kernels.project("launched");
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Kernels.clean();
+    for (ILaunchConfiguration one : manager().getLaunchConfigurations(type())) {
+      one.delete();
+    }
+    page().closeAllEditors(false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  private static ILaunchManager manager() {
+    return DebugPlugin.getDefault().getLaunchManager();
+  }
+
+  private static ILaunchConfigurationType type() {
+    return manager().getLaunchConfigurationType(Setting.TYPE);
+  }
+
+  private static IProcess run(ILaunchConfigurationWorkingCopy configuration) throws Exception {
+    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", new NullProgressMonitor()));
+    IProcess process = launch.getProcesses()[0];
+    Pump.until("the end", process::isTerminated);
+    return process;
+  }
+
+  private static void awaitText(IProcess process, String text) throws Exception {
+    Pump.until("'" + text + "'", () -> Kernels.console(process).contains(text));
+  }
+
+  @Test
+  void runsAndPrintsStatistics() throws Exception {
+    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IProcess process = run(Kernels.configuration(file));
+    awaitText(process, "the expectation holds");
+    awaitText(process, "warp instructions             10");
+    assertEquals(0, process.getExitValue());
+    // Each row of the tables leads to its line.
+    TextConsole console = (TextConsole) DebugUITools.getConsole(process);
+    Pump.until("links", () -> console.getHyperlinks().length >= 5);
+    console.getHyperlinks()[0].linkActivated();
+    var selection =
+        (ITextSelection)
+            ((ITextEditor) page().getActiveEditor()).getSelectionProvider().getSelection();
+    assertEquals(Kernels.line("I2I") - 1, selection.getStartLine());
+  }
+
+  @Test
+  void takesWhatTheConfigurationSaysBeforeTheFile() throws Exception {
+    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    ILaunchConfigurationWorkingCopy configuration = Kernels.configuration(file);
+    Setting.BLOCK.set(configuration, "32");
+    Setting.BUFFERS.set(configuration, List.of("out=32xs32"));
+    Setting.PARAMS.set(configuration, List.of("@out"));
+    Setting.CHECKS.set(configuration, List.of("memory", "init"));
+    Setting.PROFILE.set(configuration, "g80");
+    awaitText(run(configuration), "warp instructions              5");
+
+    Setting.STATISTICS.set(configuration, false);
+    IProcess quiet = run(configuration);
+    awaitText(quiet, "the expectation holds");
+    assertTrue(!Kernels.console(quiet).contains("warp instructions"));
+  }
+
+  @Test
+  void leadsFromTheConsoleToTheLine() throws Exception {
+    IFile file =
+        Kernels.file(project, "wrong.gsass", Kernels.DOUBLES.replace("0, 2, 4, 6", "0, 2, 5, 6"));
+    IProcess process = run(Kernels.configuration(file));
+    awaitText(process, "wrong.gsass:3:");
+    assertEquals(3, process.getExitValue());
+    TextConsole console = (TextConsole) DebugUITools.getConsole(process);
+    Pump.until("the link", () -> console.getHyperlinks().length > 0);
+    // The statistics stand before the problem.
+    IHyperlink[] links = console.getHyperlinks();
+    IHyperlink link = links[links.length - 1];
+    link.linkActivated();
+    IEditorPart editor = page().getActiveEditor();
+    assertEquals("wrong.gsass", editor.getTitle());
+    var selection = (ITextSelection) ((ITextEditor) editor).getSelectionProvider().getSelection();
+    assertEquals(2, selection.getStartLine());
+  }
+
+  @Test
+  void runsByCommandWhatALensNames() throws Exception {
+    IFile file = Kernels.file(project, "two.gsass", TWO);
+    for (int i = 0; i < 2; i++) {
+      ILaunch launch = command("org.sass.lang.ui.run", file, "second");
+      awaitText(launch.getProcesses()[0], "warp instructions              2");
+    }
+    ILaunchConfiguration[] kept = manager().getLaunchConfigurations(type());
+    assertEquals(1, kept.length);
+    assertEquals("second", Setting.KERNEL.text(kept[0]));
+    assertEquals(List.of((IResource) file), List.of(kept[0].getMappedResources()));
+  }
+
+  private static ILaunch command(String id, IFile file, String kernel) throws Exception {
+    List<ILaunch> before = List.of(manager().getLaunches());
+    ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
+    ParameterizedCommand command =
+        ParameterizedCommand.generateCommand(
+            commands.getCommand(id),
+            Map.of(id + ".uri", file.getLocationURI().toString(), id + ".kernel", kernel));
+    assertNotNull(command);
+    PlatformUI.getWorkbench()
+        .getService(IHandlerService.class)
+        .executeCommand(command, /* event= */ null);
+    // Those that are over go when another one comes.
+    List<ILaunch> fresh = new ArrayList<>();
+    Pump.until(
+        "a launch",
+        () -> {
+          fresh.clear();
+          for (ILaunch one : manager().getLaunches()) {
+            if (!before.contains(one) && one.getProcesses().length > 0) {
+              fresh.add(one);
+            }
+          }
+          return !fresh.isEmpty();
+        });
+    return fresh.get(0);
+  }
+
+  @Test
+  void debugsWhatIsSelected() throws Exception {
+    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    KernelShortcut shortcut = new KernelShortcut();
+    StructuredSelection selection = new StructuredSelection(file);
+    assertEquals(file, shortcut.getLaunchableResource(selection));
+    assertNull(shortcut.getLaunchConfigurations(selection));
+    shortcut.launch(selection, "debug");
+    Pump.until(
+        "a session",
+        () ->
+            manager().getDebugTargets().length == 1
+                && manager().getDebugTargets()[0].isSuspended());
+    assertEquals(1, shortcut.getLaunchConfigurations(selection).length);
+  }
+
+  @Test
+  void isSavedAsAFileToShare() throws Exception {
+    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    ILaunchConfigurationWorkingCopy configuration = type().newInstance(project, "shared");
+    Setting.PROGRAM.set(configuration, file.getFullPath().toString());
+    Setting.BLOCK.set(configuration, "32");
+    configuration.doSave();
+    assertTrue(project.getFile("shared.launch").exists());
+    ILaunchConfiguration read = manager().getLaunchConfiguration(project.getFile("shared.launch"));
+    assertEquals("32", Setting.BLOCK.text(read));
+  }
+
+  /** What pages show and keep is what was said. */
+  @Test
+  void hasPagesThatKeepWhatIsSaid() throws Exception {
+    IFile file = Kernels.file(project, "two.gsass", TWO);
+    ILaunchConfigurationWorkingCopy said = Kernels.configuration(file);
+    Setting.KERNEL.set(said, "second");
+    Setting.GRID.set(said, "2,2");
+    Setting.BLOCK.set(said, "16,16");
+    Setting.SHARED.set(said, "4K");
+    Setting.PARAMS.set(said, List.of("@a", "f:1.5"));
+    Setting.BUFFERS.set(said, List.of("a=64xs32:iota", "b=4K"));
+    Setting.CHECKS.set(said, List.of("memory", "race"));
+    Setting.PROFILE.set(said, "flexgripplus");
+    Setting.JVM_OPTIONS.set(said, "-Xmx1g");
+    Setting.STOP_ON_ENTRY.set(said, false);
+    KernelTabs group = new KernelTabs();
+    group.createTabs(null, "debug");
+    Shell shell = new Shell(page().getWorkbenchWindow().getShell(), SWT.SHELL_TRIM);
+    try {
+      shell.setLayout(new FillLayout());
+      ILaunchConfigurationWorkingCopy kept = type().newInstance(null, "kept");
+      List<ILaunchConfigurationTab> own = List.of(group.getTabs()).subList(0, 5);
+      for (ILaunchConfigurationTab tab : own) {
+        Composite page = new Composite(shell, SWT.NONE);
+        page.setLayout(new FillLayout());
+        tab.createControl(page);
+        tab.initializeFrom(said);
+        assertTrue(tab.isValid(said), tab.getErrorMessage());
+        tab.performApply(kept);
+      }
+      for (Setting setting : Setting.values()) {
+        if (setting == Setting.STOP_ON_ENTRY) {
+          assertEquals(setting.truth(said), setting.truth(kept));
+        } else if (List.of(Setting.PARAMS, Setting.BUFFERS, Setting.CHECKS).contains(setting)) {
+          assertEquals(setting.list(said), setting.list(kept), setting.word());
+        } else if (setting != Setting.STOP_ON_END
+            && setting != Setting.STATISTICS
+            && setting != Setting.CONSTANTS) {
+          assertEquals(setting.text(said), setting.text(kept), setting.word());
+        }
+      }
+      ILaunchConfigurationWorkingCopy wrong = said.getWorkingCopy();
+      Setting.GRID.set(wrong, "2x2");
+      own.get(1).initializeFrom(wrong);
+      assertTrue(!own.get(1).isValid(wrong));
+      assertTrue(own.get(1).getErrorMessage().contains("'2x2' is no size"));
+    } finally {
+      shell.dispose();
+    }
+  }
+}

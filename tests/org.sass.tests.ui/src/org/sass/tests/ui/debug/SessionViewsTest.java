@@ -1,0 +1,350 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IBreakpointManager;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.core.model.IMemoryBlockExtension;
+import org.eclipse.debug.core.model.IVariable;
+import org.eclipse.debug.core.model.IWatchExpression;
+import org.eclipse.debug.core.model.MemoryByte;
+import org.eclipse.debug.ui.actions.ExportBreakpointsOperation;
+import org.eclipse.debug.ui.actions.IRunToLineTarget;
+import org.eclipse.debug.ui.actions.IToggleBreakpointsTarget;
+import org.eclipse.debug.ui.actions.ImportBreakpointsOperation;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.TextSelection;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.console.ConsolePlugin;
+import org.eclipse.ui.ide.IDE;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.debug.SassSession;
+import org.sass.lang.ui.debug.breakpoints.Attribute;
+import org.sass.lang.ui.debug.breakpoints.Checks;
+import org.sass.lang.ui.debug.breakpoints.Kind;
+import org.sass.lang.ui.debug.breakpoints.Labels;
+import org.sass.lang.ui.debug.breakpoints.SassBreakpoint;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.ui.ValueHover;
+
+/** What the platform's views and actions ask of a session. */
+class SessionViewsTest {
+  private IProject project;
+  private IFile file;
+
+  @BeforeEach
+  void open() throws Exception {
+    project = Kernels.project("viewed");
+    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Kernels.clean();
+    page().closeAllEditors(false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  private static IBreakpointManager breakpoints() {
+    return DebugPlugin.getDefault().getBreakpointManager();
+  }
+
+  private static List<IBreakpoint> breakpoints(Kind kind) {
+    return Arrays.stream(breakpoints().getBreakpoints(SassSession.MODEL))
+        .filter(one -> Kind.of(one) == kind)
+        .toList();
+  }
+
+  /** A session at the line of the store. */
+  private SassTarget atTheStore() throws Exception {
+    SassLineBreakpoint.create(file, Kernels.line("GST"));
+    SassTarget target = Kernels.stopped(file);
+    Kernels.move(target, target::resume);
+    assertEquals(Kernels.line("GST"), Kernels.line(target));
+    return target;
+  }
+
+  private static IVariable variable(SassTarget target, String scope, String name) throws Exception {
+    return Pump.elsewhere(
+        () -> {
+          for (IVariable one : target.focused().getTopStackFrame().getVariables()) {
+            if (one.getName().equals(scope)) {
+              for (IVariable part : one.getValue().getVariables()) {
+                if (part.getName().equals(name)) {
+                  return part;
+                }
+              }
+            }
+          }
+          throw new IllegalStateException("no " + scope + " " + name);
+        });
+  }
+
+  @Test
+  void showsScopesAndSetsValues() throws Exception {
+    SassTarget target = atTheStore();
+    List<String> scopes = new ArrayList<>();
+    List<String> groups = new ArrayList<>();
+    Pump.elsewhere(
+        () -> {
+          for (IVariable one : target.focused().getTopStackFrame().getVariables()) {
+            scopes.add(one.getName());
+          }
+          for (var one : target.focused().getTopStackFrame().getRegisterGroups()) {
+            groups.add(one.getName());
+          }
+          return null;
+        });
+    assertEquals(
+        List.of("Parameters", "Special", "Shared", "Global", "Constants", "Local"), scopes);
+    assertEquals(List.of("Registers", "Predicates", "Address registers"), groups);
+
+    IVariable out = variable(target, "Parameters", "out");
+    assertTrue(out.getValue().getValueString().contains("0x00001000"), out.getValue().toString());
+
+    var register = Pump.elsewhere(() -> register(target, "R2"));
+    assertTrue(register.supportsValueModification());
+    Pump.elsewhere(
+        () -> {
+          register.setValue("77");
+          return null;
+        });
+    assertTrue(
+        Pump.elsewhere(() -> register(target, "R2").getValue().getValueString()).startsWith("77"));
+    DebugException refusal =
+        assertThrows(
+            DebugException.class,
+            () -> {
+              try {
+                Pump.elsewhere(
+                    () -> {
+                      register.setValue("many");
+                      return null;
+                    });
+              } catch (java.util.concurrent.ExecutionException e) {
+                throw (DebugException) e.getCause().getCause();
+              }
+            });
+    assertTrue(refusal.getMessage().contains("many"), refusal.getMessage());
+  }
+
+  private static IVariable register(SassTarget target, String name) throws DebugException {
+    for (var group : target.focused().getTopStackFrame().getRegisterGroups()) {
+      for (var one : group.getRegisters()) {
+        if (one.getName().equals(name)) {
+          return one;
+        }
+      }
+    }
+    throw new IllegalStateException("no register " + name);
+  }
+
+  @Test
+  void readsAndWritesMemory() throws Exception {
+    SassTarget target = atTheStore();
+    IMemoryBlockExtension block =
+        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x1000", target));
+    assertEquals(BigInteger.valueOf(0x1000), block.getBigBaseAddress());
+    assertArrayEquals(new int[] {0, 0, 0, 0}, bytes(block, 4));
+    Pump.elsewhere(
+        () -> {
+          block.setValue(BigInteger.valueOf(4), new byte[] {1, 2, 3, 4});
+          return null;
+        });
+    assertArrayEquals(new int[] {0, 0, 0, 0, 1, 2, 3, 4}, bytes(block, 8));
+    Kernels.move(target, () -> target.focused().stepOver());
+    assertArrayEquals(new int[] {0, 0, 0, 0, 2, 0, 0, 0}, bytes(block, 8));
+
+    IMemoryBlockExtension shared =
+        Pump.elsewhere(() -> target.getExtendedMemoryBlock("shared[0x10]", target));
+    assertArrayEquals(new int[] {0, 0x10, 0, 0}, bytes(shared, 4));
+    // Nobody's memory is shown as such.
+    IMemoryBlockExtension nowhere =
+        Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x10", target));
+    MemoryByte[] none = Pump.elsewhere(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));
+    assertFalse(none[0].isReadable());
+    assertThrows(
+        Exception.class, () -> Pump.elsewhere(() -> target.getExtendedMemoryBlock("R2", target)));
+  }
+
+  private static int[] bytes(IMemoryBlockExtension block, int count) throws Exception {
+    MemoryByte[] some = Pump.elsewhere(() -> block.getBytesFromOffset(BigInteger.ZERO, count));
+    return Arrays.stream(some).mapToInt(MemoryByte::getValue).toArray();
+  }
+
+  @Test
+  void evaluatesInHoverExpressionsAndConsole() throws Exception {
+    IEditorPart editor = IDE.openEditor(page(), file);
+    SassTarget target = atTheStore();
+    IWatchExpression watch =
+        DebugPlugin.getDefault().getExpressionManager().newWatchExpression("lane 3: R2 * 10");
+    watch.setExpressionContext(target.focused());
+    watch.evaluate();
+    Pump.until("a value", () -> watch.getValue() != null);
+    assertTrue(watch.getValue().getValueString().startsWith("60"), watch.getValue().toString());
+    IWatchExpression wrong =
+        DebugPlugin.getDefault().getExpressionManager().newWatchExpression("R2 +");
+    wrong.setExpressionContext(target.focused());
+    wrong.evaluate();
+    Pump.until("a reason", wrong::hasErrors);
+
+    ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+    int at = Kernels.DOUBLES.lastIndexOf("R2");
+    String hover = Pump.elsewhere(() -> new ValueHover().getHoverInfo2(viewer, new Region(at, 0)));
+    assertNotNull(hover);
+    assertTrue(hover.contains("R2 = ") && hover.contains("warp 0 lane 0"), hover);
+    int comment = Kernels.DOUBLES.indexOf("launch");
+    assertEquals(
+        null, Pump.elsewhere(() -> new ValueHover().getHoverInfo2(viewer, new Region(comment, 0))));
+
+    target.getProcess().getStreamsProxy().write("sum(R0)\n");
+    Pump.until("the sum", () -> Kernels.console(target.getProcess()).contains("496"));
+    target.getProcess().getStreamsProxy().write("R2 = 5\nR2\nR2 +\n");
+    Pump.until("an assignment", () -> Kernels.console(target.getProcess()).contains("\n5"));
+    assertNotNull(ConsolePlugin.getDefault());
+  }
+
+  @Test
+  void dropsTheFocusToALane() throws Exception {
+    SassTarget target = atTheStore();
+    SassSession session = target.getSession();
+    Pump.elsewhere(() -> session.setFocus(target.focused().id(), 7).get());
+    assertEquals(7, session.focus().lane());
+    Pump.until(
+        "its value",
+        () ->
+            Pump.elsewhere(() -> register(target, "R2").getValue().getValueString())
+                .startsWith("14 "));
+  }
+
+  @Test
+  void stopsAtEachKindOfBreakpoint() throws Exception {
+    SassTarget target = Kernels.stopped(file);
+    SassBreakpoint.create(Kind.INSTRUCTION, file, true, Map.of(Attribute.ADDRESS, "0x10008"));
+    Kernels.move(target, target::resume);
+    assertEquals(Kernels.line("SHL"), Kernels.line(target));
+    breakpoints().removeBreakpoints(breakpoints().getBreakpoints(), true);
+
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    Attribute.CONDITION.set(line, "warp == 1");
+    Kernels.move(target, target::resume);
+    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+
+    Kernels.move(target, target::reverse);
+    assertTrue(target.focused().reason().startsWith("At the start of the run"));
+    Attribute.CONDITION.set(line, "");
+    Attribute.HITS.set(line, "2");
+    Kernels.move(target, target::resume);
+    assertTrue(target.focused().getName().contains("warp 1"), target.focused().getName());
+
+    Kernels.move(target, target::reverse);
+    Attribute.HITS.set(line, "");
+    Attribute.LOG.set(line, "R0 is {lane 2: R0}");
+    SassBreakpoint.create(Kind.FUNCTION, file, true, Map.of(Attribute.FUNCTION, "nothing"));
+    Pump.elsewhere(
+        () -> {
+          target.resume();
+          return null;
+        });
+    Pump.until("the end", target::isTerminated);
+    Pump.until("the message", () -> Kernels.console(target.getProcess()).contains("R0 is 2"));
+    Pump.until(
+        "a reason",
+        () ->
+            Kernels.console(target.getProcess())
+                .contains("there is no kernel or label 'nothing' in what runs"));
+  }
+
+  @Test
+  void stopsAtWhatChecksFind() throws Exception {
+    IFile unset =
+        Kernels.file(project, "unset.gsass", Kernels.DOUBLES.replace("R2, R0, R0", "R2, R5, R0"));
+    SassTarget target = Kernels.stopped(unset);
+    // Those of the first session were deleted when it was cleaned up.
+    Checks.restore(target.getSession().abilities());
+    List<IBreakpoint> checks = breakpoints(Kind.CHECK);
+    assertEquals(6, checks.size());
+    IBreakpoint init =
+        checks.stream().filter(one -> Attribute.FILTER.of(one).equals("init")).findFirst().get();
+    assertFalse(init.isEnabled());
+    assertEquals("SASS: Uninitialised reads", Labels.of(init));
+    init.setEnabled(true);
+    Kernels.move(target, target::resume);
+    assertTrue(
+        target.focused().reason().startsWith("Paused on a finding"), target.focused().reason());
+  }
+
+  @Test
+  void runsToALineAndTogglesBreakpointsInTheEditor() throws Exception {
+    IEditorPart editor = IDE.openEditor(page(), file);
+    SassTarget target = Kernels.stopped(file);
+    IRunToLineTarget run = editor.getAdapter(IRunToLineTarget.class);
+    TextSelection selection = selection(editor, "IADD R2");
+    assertTrue(run.canRunToLine(editor, selection, target));
+    Kernels.move(target, () -> run.runToLine(editor, selection, target));
+    assertEquals(Kernels.line("IADD R2"), Kernels.line(target));
+
+    IToggleBreakpointsTarget toggle = editor.getAdapter(IToggleBreakpointsTarget.class);
+    TextSelection comment = selection(editor, "//! expect");
+    assertTrue(toggle.canToggleLineBreakpoints(editor, comment));
+    toggle.toggleLineBreakpoints(editor, comment);
+    // It goes to the next line that has an instruction.
+    Pump.until(
+        "the place",
+        () ->
+            breakpoints(Kind.LINE).get(0).getMarker().getAttribute("lineNumber", 0)
+                == Kernels.line("I2I"));
+    toggle.toggleLineBreakpoints(editor, selection(editor, "I2I"));
+    Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+  }
+
+  private static TextSelection selection(IEditorPart editor, String text) {
+    ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+    return new TextSelection(viewer.getDocument(), Kernels.DOUBLES.indexOf(text), 0);
+  }
+
+  @Test
+  void exportsAndImportsBreakpoints() throws Exception {
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    Attribute.CONDITION.set(line, "R2 > 5");
+    SassBreakpoint.create(
+        Kind.DATA, file, true, Map.of(Attribute.EXPRESSION, "out[3]", Attribute.ACCESS, "read"));
+    IPath path = project.getLocation().append("kept.bkpt");
+    new ExportBreakpointsOperation(breakpoints().getBreakpoints(), path.toOSString()).run(null);
+    breakpoints().removeBreakpoints(breakpoints().getBreakpoints(), true);
+    Pump.until("them to go", () -> breakpoints(Kind.LINE).isEmpty());
+
+    new ImportBreakpointsOperation(path.toOSString(), true, false).run(null);
+    Pump.until(
+        "them to come",
+        () -> breakpoints(Kind.LINE).size() == 1 && breakpoints(Kind.DATA).size() == 1);
+    assertEquals("R2 > 5", Attribute.CONDITION.of(breakpoints(Kind.LINE).get(0)));
+    assertEquals("doubles.gsass [read: out[3]]", Labels.of(breakpoints(Kind.DATA).get(0)));
+  }
+}
