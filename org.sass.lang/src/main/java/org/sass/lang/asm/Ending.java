@@ -1,27 +1,34 @@
 package org.sass.lang.asm;
 
-import java.util.Set;
 import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
 
-/** Knows after which instructions a kernel may stop, by what the table calls their operations. */
+/** Knows after which instructions a kernel may stop, by where the table says that they go on. */
 public final class Ending {
-
-  /** Operations that go elsewhere and never on to the next instruction, unless guarded. */
-  private static final Set<String> LEAVING = Set.of("bra", "brx", "brk", "ret", "trap");
-
-  private static final long NO_CONDITION = -1;
+  private static final String GUARD = "guard";
 
   private Ending() {}
 
   /** Whether no lane reaches the instruction behind this one. */
   public static boolean ends(Insn insn) {
-    if (ExitMarker.on(insn)) {
-      return true;
+    return ExitMarker.on(insn) || leaves(insn.form()) && insn.modifier(GUARD).isEmpty();
+  }
+
+  /**
+   * Whether the assembler would mark an instruction as the end of the thread if it were the last of
+   * a kernel.
+   */
+  public static boolean isImplied(Isa isa, Insn insn) {
+    return !ends(insn) && !ExitMarker.of(isa).isEmpty();
+  }
+
+  private static boolean leaves(Form form) {
+    if (form == null) {
+      return false;
     }
-    Form form = insn.form();
-    return form != null
-        && form.semantics() != null
-        && LEAVING.contains(form.semantics())
-        && insn.field("cond", NO_CONDITION) == NO_CONDITION;
+    return switch (form.roles().flow()) {
+      case BRANCH, INDIRECT, RETURN, BREAK, END -> true;
+      default -> false;
+    };
   }
 }

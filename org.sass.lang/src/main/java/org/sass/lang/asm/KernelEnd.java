@@ -123,13 +123,15 @@ final class KernelEnd {
     }
     String marker = ExitMarker.of(assembly.isa());
     InsnInput input = kernel.lastInput();
-    boolean open = input != null && !kernel.lastHasWord;
+    boolean open = input != null && !kernel.lastHasWord && !marker.isEmpty();
     Word marked = open ? marked(input, placed) : null;
     if (marked == null) {
       String why =
-          open
-              ? insn.text() + " cannot carry an exit marker"
-              : "the last word, " + insn.text() + ", has no exit marker";
+          marker.isEmpty()
+              ? "its last instruction is " + insn.text()
+              : open
+                  ? insn.text() + " cannot carry an exit marker"
+                  : "the last word, " + insn.text() + ", has no exit marker";
       problems.warning(
           kernel.last.place(),
           "missing-exit",

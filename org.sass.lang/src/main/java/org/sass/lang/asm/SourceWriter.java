@@ -117,7 +117,7 @@ final class SourceWriter {
       text = text.substring(0, text.length() - number.length()) + label;
     }
     // The assembler would mark the last instruction of a kernel that does not end.
-    if (last && !Ending.ends(insn)) {
+    if (last && Ending.isImplied(program.isa(), insn)) {
       return word(placed) + comment(text);
     }
     return text;

@@ -211,7 +211,7 @@ public final class ListingSource {
     String was = code.statement().text();
     boolean isLast = code.index() == code.kernel().code().size() - 1;
     // The assembler would mark the last instruction of a kernel that does not end.
-    boolean silent = isLast && !Ending.ends(insn);
+    boolean silent = isLast && Ending.isImplied(document.isa(), insn);
     if (insn.form() == null || !insn.notes().isEmpty() || silent) {
       return word(placed, insn);
     }

@@ -64,7 +64,7 @@ final class CfgBuilder {
       }
       boolean goes =
           switch (flow) {
-            case BRANCH, INDIRECT, CALL, RETURN, BREAK, TRAP -> true;
+            case BRANCH, INDIRECT, CALL, RETURN, BREAK, END -> true;
             default -> effects[i].exits();
           };
       leads[i + 1] |= goes;
@@ -128,7 +128,7 @@ final class CfgBuilder {
           own.add(block, block + 1, FALLTHROUGH);
         }
       }
-      if (effect.exits() || effect.flow() == Flow.TRAP) {
+      if (effect.exits() || effect.flow() == Flow.END) {
         ends[block] = true;
       }
       switch (effect.exits() ? Flow.NEXT : effect.flow()) {

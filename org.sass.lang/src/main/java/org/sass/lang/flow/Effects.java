@@ -203,7 +203,7 @@ public final class Effects {
       return false;
     }
     return switch (flow()) {
-      case BRANCH, INDIRECT, RETURN, BREAK, TRAP -> isConditional();
+      case BRANCH, INDIRECT, RETURN, BREAK, END -> isConditional();
       default -> true;
     };
   }

@@ -109,6 +109,8 @@ final class EffectsWalk {
 
   /** Operands are separated by a comma; the first stands behind the first space. */
   private void literal(String text) {
+    // What runs always has no guard in its text.
+    flags |= inGuard ? Effects.CONDITIONAL : 0;
     for (int i = 0; inText && i < text.length(); i++) {
       char c = text.charAt(i);
       operand += c == ',' || c == ' ' && operand < 0 ? 1 : 0;
@@ -181,9 +183,6 @@ final class EffectsWalk {
   }
 
   private void hole(Hole hole) {
-    if (inGuard) {
-      flags |= Effects.CONDITIONAL;
-    }
     if (kind.equals("target") && target == null) {
       target = hole;
     }

@@ -1,16 +1,19 @@
 package org.sass.lang.isa;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** The instruction tables that come with this library. */
 public final class Isas {
 
   /** The tables, by the name of their first architecture. An added table is one more line here. */
-  private static final List<String> TABLES = List.of("sm_10");
+  private static final List<String> TABLES = List.of("sm_10", "sm_20");
 
   private Isas() {}
 
@@ -27,25 +30,46 @@ public final class Isas {
    */
   public static Isa load(String name) {
     for (String table : TABLES) {
-      String family = table.substring(0, table.length() - 1);
-      if (name.startsWith(family)) {
+      if (table.equals(name) || archs(table).contains(name)) {
         return read(table).withArch(name);
       }
     }
     return null;
   }
 
-  /** The text of a table that comes with this library. */
-  public static String text(String table) {
-    String resource = table + ".isa";
-    try (InputStream in = Isas.class.getResourceAsStream(resource)) {
-      if (in == null) {
-        throw new IllegalStateException("the table " + resource + " is missing from the library");
+  /** The architectures of a table, from its head alone: a table is long, and there are several. */
+  private static List<String> archs(String table) {
+    try (BufferedReader reader = new BufferedReader(new InputStreamReader(open(table), UTF_8))) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        if (line.startsWith("archs ")) {
+          return List.of(line.split("\\s+"));
+        }
+        if (line.startsWith("insn ")) {
+          break;
+        }
       }
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+      return List.of();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** The text of a table that comes with this library. */
+  public static String text(String table) {
+    try (InputStream in = open(table)) {
+      return new String(in.readAllBytes(), UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static InputStream open(String table) {
+    String resource = table + ".isa";
+    InputStream in = Isas.class.getResourceAsStream(resource);
+    if (in == null) {
+      throw new IllegalStateException("the table " + resource + " is missing from the library");
+    }
+    return in;
   }
 
   private static Isa read(String table) {

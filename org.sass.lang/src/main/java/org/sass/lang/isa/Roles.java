@@ -39,7 +39,7 @@ public record Roles(List<Access> operands, Flow flow, Result result, boolean ung
     /** At the next instruction, when the other warps of the block have come here. */
     BARRIER,
     /** Nowhere. */
-    TRAP;
+    END;
 
     /** The word of the notation: {@code push-break}. */
     public String word() {
