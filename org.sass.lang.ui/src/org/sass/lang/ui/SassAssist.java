@@ -1,6 +1,8 @@
 package org.sass.lang.ui;
 
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.stream.Stream;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextViewer;
@@ -8,12 +10,16 @@ import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.IContentAssistProcessor;
 import org.eclipse.jface.text.contentassist.IContextInformation;
 import org.eclipse.jface.text.contentassist.IContextInformationValidator;
+import org.eclipse.jface.text.templates.TemplateProposal;
 import org.eclipse.lsp4j.CompletionItem;
 import org.sass.lang.ide.completion.Completions;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.templates.TemplateAssist;
 
 /** Content assist: what the language server completes with. */
 public final class SassAssist implements IContentAssistProcessor {
+  private final TemplateAssist templates = new TemplateAssist();
+
   private static final Comparator<CompletionItem> ORDER =
       Comparator.comparing(i -> i.getSortText() == null ? i.getLabel() : i.getSortText());
 
@@ -22,14 +28,21 @@ public final class SassAssist implements IContentAssistProcessor {
     IDocument document = viewer.getDocument();
     LocalText services = SassDocuments.of(document).services();
     try {
-      return services.complete(Offsets.position(document, offset)).stream()
-          .sorted(ORDER)
-          .map(item -> new SassProposal(services, document, item, offset))
-          .toArray(ICompletionProposal[]::new);
+      Stream<ICompletionProposal> known =
+          services.complete(Offsets.position(document, offset)).stream()
+              .sorted(ORDER)
+              .map(item -> new SassProposal(services, document, item, offset));
+      return Stream.concat(known, own(viewer, offset)).toArray(ICompletionProposal[]::new);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return new ICompletionProposal[0];
     }
+  }
+
+  /** The user's templates whose names start with what was typed; none before that. */
+  private Stream<ICompletionProposal> own(ITextViewer viewer, int offset) {
+    return Arrays.stream(templates.computeCompletionProposals(viewer, offset))
+        .filter(proposal -> ((TemplateProposal) proposal).getRelevance() > 0);
   }
 
   @Override

@@ -9,6 +9,7 @@ import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.ITextInputListener;
 import org.eclipse.jface.text.ITextListener;
 import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.ITextViewerExtension5;
 import org.eclipse.jface.text.IViewportListener;
 import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.TextEvent;
@@ -128,9 +129,27 @@ public final class SassColoring
   /** The viewer shows lines anew without a change of the text, as when it starts to fold. */
   @Override
   public void textChanged(TextEvent event) {
-    if (event.getDocumentEvent() == null) {
-      paintAgain();
+    if (event.getDocumentEvent() != null || document == null) {
+      return;
     }
+    try {
+      int start = modelOffset(event.getOffset());
+      int end = modelOffset(event.getOffset() + Math.max(0, event.getLength()));
+      if (event.getLength() > 0 && start >= 0 && end >= start) {
+        painted.forget(document.getLineOfOffset(start), document.getLineOfOffset(end) + 1);
+      } else {
+        painted.forgetAll();
+      }
+    } catch (BadLocationException e) {
+      painted.forgetAll();
+    }
+    paint(tokens);
+  }
+
+  private int modelOffset(int offset) {
+    return viewer instanceof ITextViewerExtension5 folding
+        ? folding.widgetOffset2ModelOffset(offset)
+        : offset;
   }
 
   /** The user has chosen another theme, or a colour of it. */

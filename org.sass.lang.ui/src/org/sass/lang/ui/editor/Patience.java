@@ -11,7 +11,7 @@ import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.ui.PlatformUI;
 
 /** Asks the services for the thread that paints, which must not wait for them. */
-final class Patience {
+public final class Patience {
   private Patience() {}
 
   /** The answer if it can be had within that time; else null. What it throws is thrown here. */
@@ -30,7 +30,7 @@ final class Patience {
   }
 
   /** Asks in a job that the user sees when it takes long, and shows the answer when it is there. */
-  static <T> void later(String title, Supplier<T> question, Consumer<T> show) {
+  public static <T> void later(String title, Supplier<T> question, Consumer<T> show) {
     Job job =
         Job.create(
             title,

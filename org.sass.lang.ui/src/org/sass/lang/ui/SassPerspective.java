@@ -1,0 +1,49 @@
+package org.sass.lang.ui;
+
+import org.eclipse.ui.IFolderLayout;
+import org.eclipse.ui.IPageLayout;
+import org.eclipse.ui.IPerspectiveFactory;
+import org.sass.lang.ui.manual.ManualView;
+
+/** Files and outline to the left, the bits below, warps and control flow to the right. */
+public final class SassPerspective implements IPerspectiveFactory {
+  /** How the workbench calls it. */
+  public static final String ID = "org.sass.lang.ui.perspective";
+
+  private static final String EXPLORER = "org.eclipse.ui.navigator.ProjectExplorer";
+  private static final String CONSOLE = "org.eclipse.ui.console.ConsoleView";
+  private static final String VIEWS = "org.sass.lang.ui.views.";
+
+  @Override
+  public void createInitialLayout(IPageLayout layout) {
+    String editor = layout.getEditorArea();
+    IFolderLayout left = layout.createFolder("left", IPageLayout.LEFT, 0.2f, editor);
+    left.addView(EXPLORER);
+    IFolderLayout lower = layout.createFolder("lower", IPageLayout.BOTTOM, 0.6f, "left");
+    lower.addView(IPageLayout.ID_OUTLINE);
+    IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.62f, editor);
+    below.addView(VIEWS + "bitLayout");
+    below.addView(IPageLayout.ID_PROBLEM_VIEW);
+    below.addView(CONSOLE);
+    below.addView(VIEWS + "memory");
+    below.addPlaceholder("org.eclipse.search.ui.views.SearchView");
+    below.addPlaceholder(VIEWS + "profile");
+    IFolderLayout right = layout.createFolder("right", IPageLayout.RIGHT, 0.68f, editor);
+    right.addView(VIEWS + "cfg");
+    right.addView(VIEWS + "warpWatch");
+    right.addPlaceholder(ManualView.ID);
+    layout.addNewWizardShortcut("org.sass.lang.ui.newKernel");
+    layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.project");
+    layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.folder");
+    layout.addShowViewShortcut(EXPLORER);
+    layout.addShowViewShortcut(IPageLayout.ID_OUTLINE);
+    layout.addShowViewShortcut(IPageLayout.ID_PROBLEM_VIEW);
+    for (String view : new String[] {"bitLayout", "cfg", "warpWatch", "memory", "profile"}) {
+      layout.addShowViewShortcut(VIEWS + view);
+    }
+    layout.addShowViewShortcut(ManualView.ID);
+    layout.addPerspectiveShortcut("org.eclipse.debug.ui.DebugPerspective");
+    layout.addActionSet("org.eclipse.debug.ui.launchActionSet");
+    layout.addActionSet("org.eclipse.debug.ui.breakpointActionSet");
+  }
+}

@@ -1,0 +1,37 @@
+package org.sass.lang.ui.manual;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.commands.ExecutionException;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.sass.lang.ide.views.ManualPages;
+import org.sass.lang.ui.editor.Cursor;
+import org.sass.lang.ui.editor.Patience;
+
+/** F1: what the reference manual says of the instruction under the cursor. */
+public final class ManualHandler extends AbstractHandler {
+  @Override
+  public Object execute(ExecutionEvent event) throws ExecutionException {
+    IWorkbenchPage page = HandlerUtil.getActiveWorkbenchWindowChecked(event).getActivePage();
+    Cursor cursor = Cursor.of(event);
+    try {
+      ManualView view =
+          (ManualView) page.showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
+      if (cursor == null) {
+        view.show(ManualPages.INDEX);
+      } else {
+        Position position = cursor.position();
+        Patience.later(
+            "Looking into the manual",
+            () -> cursor.services().ask((text, settings, cancel) -> ManualPages.at(text, position)),
+            view::show);
+      }
+    } catch (PartInitException e) {
+      throw new ExecutionException("the view with the manual cannot be opened", e);
+    }
+    return null;
+  }
+}

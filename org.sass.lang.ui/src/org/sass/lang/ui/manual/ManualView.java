@@ -1,0 +1,96 @@
+package org.sass.lang.ui.manual;
+
+import java.io.IOException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.program.Program;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.part.ViewPart;
+import org.sass.lang.ide.views.ManualPages;
+import org.sass.lang.ui.editor.Patience;
+import org.sass.lang.ui.hover.PageControl;
+
+/** The reference manual beside the text. */
+public final class ManualView extends ViewPart {
+  public static final String ID = "org.sass.lang.ui.manual";
+
+  /** Null where the system has no browser. */
+  private Browser browser;
+
+  @Override
+  public void createPartControl(Composite parent) {
+    if (!PageControl.isAvailable()) {
+      new Label(parent, SWT.WRAP)
+          .setText(
+              "The workbench finds no browser here (on Debian, libwebkit2gtk-4.1-0 has one): pages"
+                  + " open in the browser of the system.");
+      return;
+    }
+    browser = new Browser(parent, SWT.NONE);
+    IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
+    bar.add(action("Back", ISharedImages.IMG_TOOL_BACK, () -> browser.back()));
+    bar.add(action("Forward", ISharedImages.IMG_TOOL_FORWARD, () -> browser.forward()));
+    bar.add(action("Contents", ISharedImages.IMG_ETOOL_HOME_NAV, () -> show(ManualPages.INDEX)));
+  }
+
+  private static Action action(String name, String image, Runnable work) {
+    Action action =
+        new Action(name) {
+          @Override
+          public void run() {
+            work.run();
+          }
+        };
+    action.setImageDescriptor(
+        PlatformUI.getWorkbench().getSharedImages().getImageDescriptor(image));
+    return action;
+  }
+
+  /** Shows a page, by its name; soon, for the first time all of them are written. */
+  public void show(String page) {
+    Patience.later("Writing the manual", () -> address(page), this::go);
+  }
+
+  private static String address(String page) {
+    try {
+      String name = ManualFiles.pages().containsKey(page) ? page : ManualPages.INDEX;
+      return ManualFiles.folder().resolve(name).toUri().toString();
+    } catch (IOException e) {
+      ILog.of(ManualView.class).error("The pages of the manual cannot be written: " + e, e);
+      return null;
+    }
+  }
+
+  private void go(String address) {
+    if (address == null) {
+      return;
+    }
+    if (browser == null) {
+      Program.launch(address);
+    } else if (!browser.isDisposed()) {
+      browser.setUrl(address);
+    }
+  }
+
+  /** The address of the page that is shown; empty where the system has no browser. */
+  public String address() {
+    return browser == null ? "" : browser.getUrl();
+  }
+
+  /** Somebody who opened it from the menu sees the contents. */
+  @Override
+  public void setFocus() {
+    if (browser != null && browser.getUrl().endsWith("blank")) {
+      show(ManualPages.INDEX);
+    }
+    if (browser != null) {
+      browser.setFocus();
+    }
+  }
+}

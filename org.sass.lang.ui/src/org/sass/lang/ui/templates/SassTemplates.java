@@ -1,0 +1,55 @@
+package org.sass.lang.ui.templates;
+
+import java.io.IOException;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.jface.text.templates.GlobalTemplateVariables;
+import org.eclipse.jface.text.templates.TemplateContextType;
+import org.eclipse.ui.editors.text.templates.ContributionContextTypeRegistry;
+import org.eclipse.ui.editors.text.templates.ContributionTemplateStore;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/** The templates that users write themselves; the snippets of the language come with completion. */
+public final class SassTemplates {
+  /** The only place where templates of ours are for. */
+  public static final String CONTEXT = "org.sass.lang.ui.template";
+
+  private static final String KEY = "templates";
+
+  private static final ContributionContextTypeRegistry CONTEXTS = contexts();
+  private static final ContributionTemplateStore STORE = load();
+
+  private SassTemplates() {}
+
+  private static ContributionContextTypeRegistry contexts() {
+    var registry = new ContributionContextTypeRegistry();
+    registry.addContextType(CONTEXT);
+    TemplateContextType type = registry.getContextType(CONTEXT);
+    type.addResolver(new GlobalTemplateVariables.Cursor());
+    type.addResolver(new GlobalTemplateVariables.WordSelection());
+    type.addResolver(new GlobalTemplateVariables.LineSelection());
+    type.addResolver(new GlobalTemplateVariables.Date());
+    type.addResolver(new GlobalTemplateVariables.Year());
+    type.addResolver(new GlobalTemplateVariables.User());
+    return registry;
+  }
+
+  private static ContributionTemplateStore load() {
+    var store = new ContributionTemplateStore(CONTEXTS, SassSettings.store(), KEY);
+    try {
+      store.load();
+    } catch (IOException e) {
+      ILog.of(SassTemplates.class).error("The templates cannot be read: " + e.getMessage(), e);
+    }
+    return store;
+  }
+
+  /** What there is to know of places for templates. */
+  public static ContributionContextTypeRegistry registry() {
+    return CONTEXTS;
+  }
+
+  /** All templates. */
+  public static ContributionTemplateStore store() {
+    return STORE;
+  }
+}

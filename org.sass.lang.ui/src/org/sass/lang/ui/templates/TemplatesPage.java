@@ -1,0 +1,19 @@
+package org.sass.lang.ui.templates;
+
+import org.eclipse.ui.texteditor.templates.TemplatePreferencePage;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/** The page of the preferences on which users write templates. */
+public final class TemplatesPage extends TemplatePreferencePage {
+  /** The workbench makes it. */
+  public TemplatesPage() {
+    setPreferenceStore(SassSettings.store());
+    setTemplateStore(SassTemplates.store());
+    setContextTypeRegistry(SassTemplates.registry());
+  }
+
+  @Override
+  protected boolean isShowFormatterSetting() {
+    return false;
+  }
+}

@@ -1,0 +1,51 @@
+package org.sass.lang.ui.wizard;
+
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.wizard.Wizard;
+import org.eclipse.ui.INewWizard;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.ide.IDE;
+
+/** New &gt; SASS Kernel. */
+public final class NewKernelWizard extends Wizard implements INewWizard {
+  private IWorkbench workbench;
+  private NewKernelPage page;
+
+  @Override
+  public void init(IWorkbench of, IStructuredSelection selection) {
+    workbench = of;
+    setWindowTitle("New SASS Kernel");
+    page = new NewKernelPage(selection);
+  }
+
+  @Override
+  public void addPages() {
+    addPage(page);
+  }
+
+  /** Fills in the page, as its user would. */
+  public void choose(String file, String template) {
+    page.setFileName(file);
+    page.startFrom(template);
+  }
+
+  @Override
+  public boolean performFinish() {
+    IFile file = page.createNewFile();
+    if (file == null) {
+      // The page has said why.
+      return false;
+    }
+    IWorkbenchPage shown = workbench.getActiveWorkbenchWindow().getActivePage();
+    try {
+      IDE.openEditor(shown, file);
+    } catch (PartInitException e) {
+      ILog.of(NewKernelWizard.class).log(e.getStatus());
+    }
+    return true;
+  }
+}
