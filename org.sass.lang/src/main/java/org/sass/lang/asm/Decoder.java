@@ -160,7 +160,7 @@ public final class Decoder {
         notes.add("reserved bit " + bit + " is set");
       }
     }
-    for (Neighbour near : neighbours(word, address)) {
+    for (Neighbour near : isa.strict() ? List.<Neighbour>of() : neighbours(word, address)) {
       notes.add(
           "with bit "
               + near.bit
@@ -210,6 +210,10 @@ public final class Decoder {
 
   /** The text for a word that no form has. */
   private String guess(Word word, long address, List<String> notes) {
+    if (isa.strict()) {
+      notes.add("no instruction of the table has this word");
+      return unknown(isa, word);
+    }
     boolean padding = (word.low() | word.high()) == 0;
     List<Neighbour> near = padding ? List.of() : neighbours(word, address);
     if (near.isEmpty()) {

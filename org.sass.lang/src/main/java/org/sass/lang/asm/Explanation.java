@@ -98,6 +98,9 @@ final class Explanation {
           text() + " has no 8-bit form: such a number is a multiple of 1/64 up to 31.0";
       return wrong.failure("out-of-range", message, range(miss));
     }
+    if (hole.format() == Format.REAL32 || hole.format() == Format.REAL64) {
+      return wrong.failure("out-of-range", Reals.mistake(hole, text()), range(miss));
+    }
     String message = Quote.of(text()) + " is out of range: the " + thing(hole) + " of ";
     message += form.mnemonic() + " holds " + limits(hole) + note() + elsewhere();
     return wrong.failure("out-of-range", message, range(miss));

@@ -250,8 +250,16 @@ public final class FormPrefix {
         pos = end;
         yield Outcome.FITS;
       }
+      case REAL32, REAL64, SET, MASK -> other(hole, from);
       default -> expression(hole, from, owner, one, behind);
     };
+  }
+
+  /** What is no expression and is read as a whole or not at all. */
+  private Outcome other(Hole hole, int from) {
+    HoleReader reader = new HoleReader();
+    reader.text(text, limit, 0, null);
+    return reader.read(hole, from, true) ? put(hole, reader.value(), reader.end()) : Outcome.FAILS;
   }
 
   private Outcome name(Hole hole, int from) {
@@ -268,7 +276,7 @@ public final class FormPrefix {
     if (end == from || whole && end < limit && isWord(text.charAt(end))) {
       return Outcome.FAILS;
     }
-    return put(hole, digits(from, end), end);
+    return put(hole, digits(from, end) - hole.base(), end);
   }
 
   private Outcome half(Hole hole, int from) {

@@ -73,9 +73,12 @@ final class HoleReader {
   boolean read(Hole hole, int from, boolean whole) {
     return switch (hole.format()) {
       case NAME -> name(hole, from);
-      case DECIMAL -> decimal(from, whole);
+      case DECIMAL -> decimal(hole, from, whole);
       case HALF -> half(from);
       case FLOAT8 -> float8(from);
+      case REAL32, REAL64 -> real(hole, from);
+      case SET -> set(hole, from);
+      case MASK -> mask(hole, from);
       default -> expression(hole, from);
     };
   }
@@ -109,13 +112,16 @@ final class HoleReader {
         : found(field, field, behind);
   }
 
-  private boolean decimal(int from, boolean whole) {
+  private boolean decimal(Hole hole, int from, boolean whole) {
     int behind = Letters.digitsEnd(text, from, limit);
     if (behind == from || whole && behind < limit && Letters.isWord(text.charAt(behind))) {
       return nothing(behind);
     }
     long number = digits(from, behind);
-    return found(number, number, behind);
+    if (number < hole.base()) {
+      return nothing(from);
+    }
+    return found(number - hole.base(), number, behind);
   }
 
   private boolean half(int from) {
@@ -174,6 +180,30 @@ final class HoleReader {
       }
     }
     return missed(Reason.RANGE, from, behind, 0, "");
+  }
+
+  private boolean real(Hole hole, int from) {
+    int behind = Reals.end(text, from, limit);
+    if (behind == from) {
+      return nothing(from);
+    }
+    long bits = Reals.bits(hole, text.substring(from, behind));
+    return bits < 0 ? missed(Reason.RANGE, from, behind, 0, "") : found(bits, bits, behind);
+  }
+
+  private boolean set(Hole hole, int from) {
+    int behind = BitSets.bracesEnd(text, from, limit);
+    if (behind == from) {
+      return nothing(from);
+    }
+    long bits = BitSets.parse(text, from, behind, hole.field().width());
+    return bits < 0 ? missed(Reason.RANGE, from, behind, 0, "") : found(bits, bits, behind);
+  }
+
+  private boolean mask(Hole hole, int from) {
+    int width = hole.field().width();
+    long bits = BitSets.mask(text, from, limit, width);
+    return bits < 0 ? nothing(from) : found(bits, bits, from + width);
   }
 
   private boolean expression(Hole hole, int from) {

@@ -18,7 +18,7 @@ import org.sass.lang.isa.Part;
  *
  * <p>A case of a part is possible when its bits do not contradict those already said and when no
  * case before it is certain by now. The first possible case whose text fits is taken; there is no
- * way back from it.
+ * way back from it, but to another case of the same text, should what follows not fit.
  */
 final class Matcher {
 
@@ -39,6 +39,7 @@ final class Matcher {
   private Part top;
   private Miss miss;
   private List<Spelling.Said> said;
+  private Turns turns;
 
   Matcher(Isa isa) {
     this.isa = isa;
@@ -96,9 +97,22 @@ final class Matcher {
 
   /** Whether the text is this form's. */
   boolean match(Form form) {
+    turns = null;
+    int heard = said == null ? 0 : said.size();
+    boolean fits = attempt(form);
+    while (!fits && turns != null && turns.next()) {
+      if (said != null) {
+        said.subList(heard, said.size()).clear();
+      }
+      fits = attempt(form);
+    }
+    return fits;
+  }
+
+  private boolean attempt(Form form) {
     mnemonic = form.mnemonic();
     pos = start;
-    miss = null;
+    miss = turns == null ? null : miss;
     low = form.match().valueLow();
     high = form.match().valueHigh();
     fixedLow = form.match().maskLow();
@@ -202,6 +216,37 @@ final class Matcher {
   }
 
   private boolean part(Part part) {
+    return part.alike() ? alike(part) : first(part);
+  }
+
+  /**
+   * Takes the case whose turn it is of those that fit: the first, or a later one if what followed
+   * the first did not fit.
+   */
+  private boolean alike(Part part) {
+    turns = turns == null ? new Turns() : turns;
+    int skip = turns.enter();
+    int from = pos;
+    long[] before = {low, high, fixedLow, fixedHigh};
+    for (Case one : part.reading()) {
+      boolean possible = possible(one.when()) && !decided(part, one) && one.arch() <= isa.arch();
+      if (!possible || !take(part, one, from)) {
+        continue;
+      }
+      if (skip-- == 0) {
+        return true;
+      }
+      low = before[0];
+      high = before[1];
+      fixedLow = before[2];
+      fixedHigh = before[3];
+      pos = from;
+    }
+    turns.exhausted();
+    return false;
+  }
+
+  private boolean first(Part part) {
     List<Case> cases = part.reading();
     int from = pos;
     for (int i = 0; i < cases.size(); i++) {

@@ -24,6 +24,9 @@ public final class Numbers {
       case FLOAT32 -> signedHex((int) value, out);
       case HALF -> out.append(value >> 1).append((value & 1) == 0 ? 'L' : 'H');
       case FLOAT8 -> out.append(float8((int) value));
+      case REAL32, REAL64 -> Reals.print(hole, value, out);
+      case SET -> BitSets.braces(value, out);
+      case MASK -> BitSets.mask(hole.field().width(), value, out);
       case NAME -> {
         String word = hole.names().word(value);
         if (word == null) {

@@ -127,7 +127,8 @@ final class OperandShapes {
       case DECIMAL, SIGNED -> "n";
       case HALF -> "nL|nH";
       case FLOAT32 -> "a number such as 1.5 or 0x3fc00000";
-      case FLOAT8 -> "a number such as 1.5";
+      case SET -> "{n,n}";
+      case FLOAT8, REAL32, REAL64 -> "a number such as 1.5";
       default -> "0x..";
     };
   }

@@ -16,7 +16,8 @@ public sealed interface Element {
    * @param format how it is written
    * @param shift the text shows the value shifted left by so many bits (byte addresses of word
    *     targets); lower bits must be zero
-   * @param base where a relative distance starts, in bytes behind the start of the instruction
+   * @param base what the text shows more than the field says: where a relative distance starts, in
+   *     bytes behind the start of the instruction; or how far a register is from one named before
    * @param names the words for the values, or null for a number
    * @param overlay whether the field may lie over bits that the form fixes
    */
@@ -58,7 +59,7 @@ public sealed interface Element {
       return switch (format) {
         case SIGNED_HEX, SIGNED -> signed(value) << shift;
         case RELATIVE -> address + base + (signed(value) << shift);
-        default -> value << shift;
+        default -> (value << shift) + base;
       };
     }
 
@@ -71,13 +72,13 @@ public sealed interface Element {
     public long min() {
       return format == Format.SIGNED_HEX || format == Format.SIGNED || format == Format.RELATIVE
           ? -(1L << field.width() - 1) << shift
-          : 0;
+          : base;
     }
 
     /** The greatest number the text can say. */
     public long max() {
       int bits = field.width() + shift;
-      return min() < 0 ? (1L << bits - 1) - (1L << shift) : (1L << bits) - (1L << shift);
+      return min() < 0 ? (1L << bits - 1) - (1L << shift) : min() + (1L << bits) - (1L << shift);
     }
   }
 
@@ -102,6 +103,14 @@ public sealed interface Element {
     HALF,
     /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
     FLOAT8,
+    /** The upper bits of a binary32, in decimal. */
+    REAL32,
+    /** The upper bits of a binary64, in decimal. */
+    REAL64,
+    /** The numbers of the bits that are set, the highest first, in braces. */
+    SET,
+    /** A character for each bit, the lowest first: its number if it is set, else a hyphen. */
+    MASK,
     /** A distance from the instruction's start or its end, shown as the absolute address. */
     RELATIVE,
     /** A word of {@link Hole#names}. */

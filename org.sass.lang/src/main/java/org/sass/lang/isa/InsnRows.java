@@ -34,9 +34,17 @@ final class InsnRows {
   private Roles.Result result = Roles.Result.SOURCES;
   private boolean unguarded;
   private Entry form;
+  private Own ofForm = new Own();
   private final List<Entry> ignored = new ArrayList<>();
   private final List<Entry> goldens = new ArrayList<>();
   private Entry shortForm;
+
+  /** What is said of a form; of the instruction where it stands above the first one. */
+  private static final class Own {
+    private String source = "";
+    private Form.Status status = Form.Status.VERIFIED;
+    private String note = "";
+  }
 
   /**
    * @param name name of the table
@@ -70,7 +78,11 @@ final class InsnRows {
         semantics = sem.equals("none") ? null : sem;
         noSemantics = semantics == null ? rows.string(row, 2, "the reason") : "";
       }
-      case "from" -> source = rows.string(row, 1, "a source");
+      case "from" -> {
+        String from = rows.string(row, 1, "a source");
+        source = form == null ? from : source;
+        ofForm.source = from;
+      }
       case "status" -> status(row);
       case "flexgrip" -> flexgrip(row);
       case "arch" -> {
@@ -86,6 +98,10 @@ final class InsnRows {
       case "form" -> {
         finish();
         form = row;
+        ofForm = new Own();
+        ofForm.source = source;
+        ofForm.status = status;
+        ofForm.note = statusNote;
       }
       case "short" -> shortForm = below(row);
       case "ignored" -> ignored.add(below(row));
@@ -159,17 +175,25 @@ final class InsnRows {
 
   private void status(Entry row) {
     String word = rows.word(row, 1, "verified, corrected or unproven");
-    switch (word) {
-      case "verified" -> status = Form.Status.VERIFIED;
-      case "corrected" -> status = Form.Status.CORRECTED;
-      case "unproven" -> status = Form.Status.UNPROVEN;
-      default ->
-          throw rows.error(row.tokens().get(1), "the status is verified, corrected or unproven");
-    }
-    statusNote = row.tokens().size() > 2 ? rows.string(row, 2, "a note") : "";
-    if (status != Form.Status.VERIFIED && statusNote.isEmpty()) {
+    Form.Status read =
+        switch (word) {
+          case "verified" -> Form.Status.VERIFIED;
+          case "corrected" -> Form.Status.CORRECTED;
+          case "unproven" -> Form.Status.UNPROVEN;
+          default ->
+              throw rows.error(
+                  row.tokens().get(1), "the status is verified, corrected or unproven");
+        };
+    String note = row.tokens().size() > 2 ? rows.string(row, 2, "a note") : "";
+    if (read != Form.Status.VERIFIED && note.isEmpty()) {
       throw rows.error(row.first(), "a status of " + word + " wants a note that says what differs");
     }
+    if (form == null) {
+      status = read;
+      statusNote = note;
+    }
+    ofForm.status = read;
+    ofForm.note = note;
   }
 
   private void finish() {
@@ -178,7 +202,7 @@ final class InsnRows {
     }
     require(text, "text", "a text for people");
     require(operation, "op", "an operation");
-    require(source, "from", "a source");
+    require(ofForm.source, "from", "a source");
     if (semantics == null && noSemantics.isEmpty()) {
       throw rows.error(
           form.first(),
@@ -215,9 +239,9 @@ final class InsnRows {
             operation,
             semantics,
             noSemantics,
-            source,
-            status,
-            statusNote,
+            ofForm.source,
+            ofForm.status,
+            ofForm.note,
             aliases,
             see,
             flexgrip,

@@ -12,6 +12,7 @@ import java.util.Map;
  * @param arch index in {@code archs} of the one chosen
  * @param unit bits that addresses and the hex column count in
  * @param lengths which bits tell the size of an instruction word
+ * @param strict whether a word that no form has is {@code .word} and never the nearest instruction
  * @param control which of the words are no instructions but control words, or null
  * @param parts the shared pieces of text, by name
  * @param names the lists of words, by name
@@ -30,6 +31,7 @@ public record Isa(
     int arch,
     int unit,
     List<Length> lengths,
+    boolean strict,
     Control control,
     Map<String, Part> parts,
     Map<String, Names> names,
@@ -80,6 +82,7 @@ public record Isa(
             chosen,
             unit,
             lengths,
+            strict,
             control,
             parts,
             names,

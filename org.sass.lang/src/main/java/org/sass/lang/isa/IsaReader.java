@@ -31,6 +31,7 @@ public final class IsaReader {
   private String name = "";
   private String title = "";
   private int unit = 32;
+  private boolean strict;
   private Isa.Control control;
   private int at;
 
@@ -87,6 +88,7 @@ public final class IsaReader {
         0,
         unit,
         List.copyOf(lengths),
+        strict,
         control,
         parts,
         names,
@@ -129,6 +131,7 @@ public final class IsaReader {
         int size = rows.size(entry);
         lengths.add(new Isa.Length(size, rows.conditions(entry, 2, size)));
       }
+      case "strict" -> strict = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
         control = new Isa.Control(every, rows.number(entry, 2, "a number of bits"));
@@ -147,7 +150,7 @@ public final class IsaReader {
               entry.first(),
               "unknown statement '"
                   + entry.first().text()
-                  + "' (known: isa extends archs unit length control lacks registers memory"
+                  + "' (known: isa extends archs unit length strict control lacks registers memory"
                   + " names mod operand insn)");
     }
   }
@@ -167,6 +170,7 @@ public final class IsaReader {
     lengths.addAll(base.lengths());
     archs.addAll(base.archs());
     unit = base.unit();
+    strict = base.strict();
     control = base.control();
   }
 
@@ -233,7 +237,19 @@ public final class IsaReader {
     if (cases.isEmpty()) {
       throw rows.error(entry.first(), "the part '" + part + "' has no case");
     }
-    unique(parts.put(part, Part.of(part, partTitle, operand, cases)), entry, part);
+    unique(parts.put(part, Part.of(part, partTitle, operand, cases, alike(entry))), entry, part);
+  }
+
+  /** Whether the statement ends with the word that says that cases look alike. */
+  private boolean alike(Entry entry) {
+    if (entry.tokens().size() < 4) {
+      return false;
+    }
+    Token last = entry.tokens().get(entry.tokens().size() - 1);
+    if (!last.quoted() && !last.text().equals("alike")) {
+      throw rows.error(last, "behind the title of a part stands 'alike', or nothing");
+    }
+    return !last.quoted();
   }
 
   private Element.Case readCase(Entry row, boolean operand) {

@@ -12,18 +12,21 @@ import java.util.List;
  * @param cases what it can be, in order: the first whose condition holds is meant
  * @param reading the cases in the order in which a text is compared with them: long words before
  *     short ones, nothing last
+ * @param alike whether another case is tried where what follows does not fit: several have one text
  */
 public record Part(
     String name,
     String title,
     boolean operand,
     List<Element.Case> cases,
-    List<Element.Case> reading) {
+    List<Element.Case> reading,
+    boolean alike) {
 
-  static Part of(String name, String title, boolean operand, List<Element.Case> cases) {
+  static Part of(
+      String name, String title, boolean operand, List<Element.Case> cases, boolean alike) {
     List<Element.Case> reading = new ArrayList<>(cases);
     reading.sort((a, b) -> length(b) - length(a));
-    return new Part(name, title, operand, List.copyOf(cases), reading);
+    return new Part(name, title, operand, List.copyOf(cases), reading, alike);
   }
 
   /**

@@ -151,7 +151,8 @@ final class TemplateReader {
       read(slot, words.group(), token, offset + words.start());
     }
     if (slot.format == Format.FLOAT32 && field.width() != 32
-        || slot.format == Format.FLOAT8 && field.width() != 8) {
+        || slot.format == Format.FLOAT8 && field.width() != 8
+        || slot.format == Format.REAL32 && field.width() > 32) {
       throw error(token, offset, "a field of " + field.width() + " bits cannot hold such a number");
     }
     if (slot.list != null && slot.list.words().size() > 1L << field.width()) {
@@ -193,6 +194,10 @@ final class TemplateReader {
       case "s" -> slot.format = Format.SIGNED;
       case "f32" -> slot.format = Format.FLOAT32;
       case "f8" -> slot.format = Format.FLOAT8;
+      case "real32" -> slot.format = Format.REAL32;
+      case "real64" -> slot.format = Format.REAL64;
+      case "set" -> slot.format = Format.SET;
+      case "mask" -> slot.format = Format.MASK;
       case "half" -> slot.format = Format.HALF;
       case "rel" -> slot.format = Format.RELATIVE;
       case "over" -> slot.overlay = true;
@@ -202,6 +207,8 @@ final class TemplateReader {
           if (slot.shift > 16) {
             throw error(token, offset, "a shift is by 16 bits at most");
           }
+        } else if (word.startsWith("+")) {
+          slot.base = number(word.substring(1), token, offset + 1);
         } else if (word.startsWith("rel+")) {
           slot.format = Format.RELATIVE;
           slot.base = number(word.substring(4), token, offset + 4);
@@ -214,7 +221,8 @@ final class TemplateReader {
                 offset,
                 "'"
                     + word
-                    + "' is neither a format (d x wx sx s f32 f8 half rel rel+N <<N over) nor a"
+                    + "' is neither a format (d x wx sx s f32 f8 real32 real64 set mask half rel"
+                    + " rel+N +N <<N over) nor a"
                     + " list of names above this line");
           }
         }

@@ -163,7 +163,8 @@ record Syntax(Form form, String label, List<Parameter> parameters) {
         read(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
         continue;
       }
-      Part alone = new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one));
+      Part alone =
+          new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one), false);
       for (String shape : Shapes.of(alone, possible)) {
         String bare = shape.strip().replaceAll("^, |,$", "");
         int halves = bare.indexOf("L|nH");

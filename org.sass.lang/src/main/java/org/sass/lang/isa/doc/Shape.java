@@ -70,6 +70,10 @@ final class Shape {
           case FLOAT32 -> "bits of a single-precision number, as signed hexadecimal or 1.5";
           case HALF -> "2k is kL, 2k+1 is kH";
           case FLOAT8 -> "an 8-bit float";
+          case REAL32 -> "a single-precision number in decimal, as its upper bits";
+          case REAL64 -> "a double-precision number in decimal, as its upper bits";
+          case SET -> "the numbers of bits, in braces";
+          case MASK -> "a digit or a hyphen for each bit, the lowest first";
           case RELATIVE -> "an address, stored as the distance from the instruction";
           case NAME -> "a name";
         };
