@@ -69,10 +69,7 @@ final class TableOption {
 
   /** Words for a name that nobody has. */
   static String unknown(Isa extra, String name) {
-    List<String> known = new java.util.ArrayList<>();
-    for (String table : Isas.names()) {
-      known.addAll(Isas.load(table).archs());
-    }
+    List<String> known = new java.util.ArrayList<>(Isas.archs());
     if (extra != null) {
       known.addAll(extra.archs());
     }

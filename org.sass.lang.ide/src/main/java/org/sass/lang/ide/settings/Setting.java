@@ -48,8 +48,7 @@ record Setting(String name, Object usual, Values values, String description) {
           new Setting(
               "isa",
               "sm_10",
-              new Words(
-                  Isas.names().stream().flatMap(name -> Isas.load(name).archs().stream()).toList()),
+              new Words(Isas.archs()),
               "The instruction set of a text that names none with .arch."),
           new Setting(
               "profile",
