@@ -15,8 +15,6 @@ public final class Isas {
   /** The tables, by the name of their first architecture. An added table is one more line here. */
   private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_50");
 
-  private static final String ARCHS = "archs ";
-
   private Isas() {}
 
   /** The names of the tables. */
@@ -26,15 +24,7 @@ public final class Isas {
 
   /** The names of all architectures, without reading the tables. */
   public static List<String> archs() {
-    List<String> archs = new ArrayList<>();
-    for (Table table : TABLES) {
-      text(table.name)
-          .lines()
-          .filter(line -> line.startsWith(ARCHS))
-          .findFirst()
-          .ifPresent(line -> archs.addAll(List.of(line.substring(ARCHS.length()).split(" +"))));
-    }
-    return archs;
+    return TABLES.stream().flatMap(table -> archs(table).stream().skip(1)).toList();
   }
 
   /**
