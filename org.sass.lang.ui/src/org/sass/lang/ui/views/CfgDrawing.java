@@ -60,7 +60,22 @@ record CfgDrawing(double width, double height, List<Block> blocks, List<Way> way
    * @param kind as {@code sass/cfg} names it
    * @param steps each a letter of a path and its coordinates
    */
-  record Way(int from, int to, String kind, List<Step> steps) {}
+  record Way(int from, int to, String kind, List<Step> steps) {
+    /** Whether it may come into a part of the drawing: curves stay between their points. */
+    boolean isIn(double left, double top, double right, double bottom) {
+      double[] x = {Double.MAX_VALUE, -Double.MAX_VALUE};
+      double[] y = {Double.MAX_VALUE, -Double.MAX_VALUE};
+      for (Step step : steps) {
+        for (int i = 0; i < step.at.length; i += 2) {
+          x[0] = Math.min(x[0], step.at[i]);
+          x[1] = Math.max(x[1], step.at[i]);
+          y[0] = Math.min(y[0], step.at[i + 1]);
+          y[1] = Math.max(y[1], step.at[i + 1]);
+        }
+      }
+      return x[0] <= right && x[1] >= left && y[0] <= bottom && y[1] >= top;
+    }
+  }
 
   /** A piece of a path: {@code M}, {@code L}, {@code Q} or {@code C}. */
   record Step(char letter, double[] at) {}

@@ -49,7 +49,9 @@ final class CfgPainter {
       transform.scale((float) zoom, (float) zoom);
       gc.setTransform(transform);
       for (Way way : drawing.ways()) {
-        paint(gc, way);
+        if (isSeen(way, clip, left, top)) {
+          paint(gc, way);
+        }
       }
       for (Block block : drawing.blocks()) {
         if (isSeen(block, clip, left, top)) {
@@ -66,6 +68,13 @@ final class CfgPainter {
       font.dispose();
       bold.dispose();
     }
+  }
+
+  private boolean isSeen(Way way, Rectangle clip, int left, int top) {
+    double x = (clip.x + left) / zoom;
+    double y = (clip.y + top) / zoom;
+    return way.isIn(
+        x - HEAD, y - HEAD, x + clip.width / zoom + HEAD, y + clip.height / zoom + HEAD);
   }
 
   private boolean isSeen(Block block, Rectangle clip, int left, int top) {

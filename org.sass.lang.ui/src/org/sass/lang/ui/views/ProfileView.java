@@ -49,7 +49,9 @@ public final class ProfileView extends ViewPart {
     GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
     says = new Label(all, SWT.NONE);
     GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
-    viewer = new TableViewer(all, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+    // A kernel of tens of thousands of lines fills only the rows that are seen.
+    int style = SWT.VIRTUAL | SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL;
+    viewer = new TableViewer(all, style);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
     GridDataFactory.fillDefaults().grab(true, true).applyTo(table);

@@ -8,10 +8,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.model.IDebugTarget;
+import org.eclipse.debug.core.model.IStackFrame;
+import org.eclipse.debug.core.model.IThread;
 import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.swt.SWT;
@@ -31,12 +39,14 @@ import org.eclipse.ui.IStartup;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.ide.IDE;
 
 /**
  * Does in an installed Eclipse what its user does first, with the platform's own means: opens a
- * kernel, sees colours, points at an instruction. The environment's GSASS_FIRST_USE names a folder;
- * there stands {@code kernel.gsass}, and there {@code report.txt} is written, with pictures.
+ * kernel, sees colours, points at an instruction, debugs. The environment's GSASS_FIRST_USE names a
+ * folder; there stands {@code kernel.gsass}, and there {@code report.txt} is written, with
+ * pictures.
  */
 public final class FirstUse implements IStartup {
   private static final int PATIENCE_MILLIS = 60_000;
@@ -77,6 +87,7 @@ public final class FirstUse implements IStartup {
       report.append("hover ").append(hover.getSize().x).append('x').append(hover.getSize().y);
       report.append('\n');
       picture(display, "hover.png");
+      debug(display);
       report.append("ok\n");
     } catch (Exception | AssertionError e) {
       StringWriter trace = new StringWriter();
@@ -86,6 +97,63 @@ public final class FirstUse implements IStartup {
       write();
       PlatformUI.getWorkbench().close();
     }
+  }
+
+  /** Starts the debugger as the menu does, makes a step, and ends it. */
+  private void debug(Display display) throws Exception {
+    // Else it asks at the first stop, and waits.
+    InstanceScope.INSTANCE
+        .getNode("org.eclipse.debug.ui")
+        .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");
+    PlatformUI.getWorkbench()
+        .getService(IHandlerService.class)
+        .executeCommand("org.sass.lang.ui.debug", null);
+    await(display, "the stop on entry", () -> line() > 0);
+    int first = line();
+    IThread thread = stopped();
+    CompletableFuture.runAsync(
+        () -> {
+          try {
+            thread.stepOver();
+          } catch (DebugException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+    await(display, "the step", () -> line() > first);
+    report.append("debugger from line ").append(first).append(" to ").append(line()).append('\n');
+    picture(display, "debugging.png");
+    DebugPlugin.getDefault().getLaunchManager().getDebugTargets()[0].terminate();
+    await(
+        display,
+        "the end",
+        () -> DebugPlugin.getDefault().getLaunchManager().getDebugTargets()[0].isTerminated());
+  }
+
+  private static IThread stopped() throws DebugException {
+    for (IDebugTarget target : DebugPlugin.getDefault().getLaunchManager().getDebugTargets()) {
+      for (IThread thread : target.getThreads()) {
+        if (thread.isSuspended()) {
+          return thread;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The line where a thread stands; 0 where none does. */
+  private static int line() throws Exception {
+    return CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                IThread thread = stopped();
+                IStackFrame frame = thread == null ? null : thread.getTopStackFrame();
+                return frame == null ? 0 : frame.getLineNumber();
+              } catch (DebugException e) {
+                // It has just gone on.
+                return 0;
+              }
+            })
+        .get(5, TimeUnit.SECONDS);
   }
 
   private IFile kernel() throws Exception {

@@ -150,6 +150,9 @@ class DebugViewsTest {
     assertTrue(tip(grid, "R3, lane 5"));
     assertTrue(!tip(grid, "R2, lane 5"));
     filter.setText("");
+    type.select(type.indexOf("hex"));
+    type.notifyListeners(SWT.Selection, new Event());
+    see("words", () -> tip(grid, "R1, lane 5: 4116 (0x00001014)"));
     see("all lanes painted", () -> Widgets.painted(grid) > 3000);
     picture("warp-watch");
 
