@@ -383,14 +383,10 @@ public final class VectorCode {
     IntVector sum = cut.reinterpretAsFloats().add(c.reinterpretAsFloats()).reinterpretAsInts();
     IntVector magnitude = sum.and(0x7fffffff);
     // No factor is a denormal; product and sum are finite, and zero or from 2^-100 on.
-    VectorMask<Integer> plain =
-        low.min(high)
-            .sub(1)
-            .compare(UGE, 0x7fffff)
-            .and(product.sub(1).compare(UGE, SAFE - 1))
-            .and(magnitude.sub(1).compare(UGE, SAFE - 1))
-            .and(magnitude.max(product).compare(LT, 0x7f800000));
-    if (plain.allTrue()) {
+    VectorMask<Integer> factors = low.min(high).sub(1).compare(UGE, 0x7fffff);
+    VectorMask<Integer> both = product.sub(1).compare(UGE, SAFE - 1, factors);
+    VectorMask<Integer> all = magnitude.sub(1).compare(UGE, SAFE - 1, both);
+    if (magnitude.max(product).compare(LT, 0x7f800000, all).allTrue()) {
       return sum;
     }
     a.intoArray(block.x, 0);
