@@ -51,6 +51,14 @@ final class Fragment {
     PASSED
   }
 
+  /**
+   * Until the just-in-time compiler is through with a method it may take a hundred times as long,
+   * and it counts calls sooner than turns.
+   */
+  private static final int FIRST_LOOPS = 3000;
+
+  private static final int FIRST_TURNS = 4;
+
   final int first;
   final List<Step> body;
 
@@ -92,6 +100,9 @@ final class Fragment {
   private int target;
   private Fragment behind;
   private Fragment there;
+
+  /** About how often it ran in a loop, as long as that is seldom. */
+  private int loops;
 
   /** About how often it was run; workers that count at the same time lose some. */
   private int heat;
@@ -214,6 +225,15 @@ final class Fragment {
   /** The same if it can run in a loop, as long as the fragment repeats itself; else null. */
   Piece loop() {
     return loop;
+  }
+
+  /** How many turns a loop may have at once: few at first, so that calls make it hot. */
+  int turns(int most) {
+    if (loops == FIRST_LOOPS) {
+      return most;
+    }
+    loops++;
+    return Math.min(most, FIRST_TURNS);
   }
 
   /** Whether the lanes meet behind the body. */

@@ -79,7 +79,7 @@ final class WarpRunner {
       int turns = 1;
       int found;
       if (loop != null) {
-        found = body.loop(loop, from, mask, TURN - i);
+        found = body.loop(loop, from, mask, fragment.turns(TURN - i));
         turns = counts.turns(fragment, mask, stack.depth());
         i += turns - 1;
         // Between turns all lanes go the same way: by the branch, or by the one behind it.
