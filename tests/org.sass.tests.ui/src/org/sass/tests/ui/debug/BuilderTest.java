@@ -165,6 +165,7 @@ class BuilderTest {
     assertEquals("x", text(foreign));
     IMarker[] problems = file.findMarkers(SassBuilder.PROBLEM, true, IResource.DEPTH_ZERO);
     assertEquals(1, problems.length);
+    assertTrue(problems[0].isSubtypeOf(IMarker.PROBLEM));
     assertTrue(problems[0].getAttribute(IMarker.MESSAGE, "").contains("choose another folder"));
 
     SassNature.set(project, false, null);

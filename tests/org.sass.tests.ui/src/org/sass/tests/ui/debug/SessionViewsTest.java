@@ -36,6 +36,7 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.console.ConsolePlugin;
 import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -320,8 +321,25 @@ class SessionViewsTest {
         () ->
             breakpoints(Kind.LINE).get(0).getMarker().getAttribute("lineNumber", 0)
                 == Kernels.line("I2I"));
+    assertTrue(
+        breakpoints(Kind.LINE)
+            .get(0)
+            .getMarker()
+            .isSubtypeOf("org.eclipse.debug.core.lineBreakpointMarker"));
+    Pump.until("its mark in the ruler", () -> isMarked(editor));
     toggle.toggleLineBreakpoints(editor, selection(editor, "I2I"));
     Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+  }
+
+  private static boolean isMarked(IEditorPart editor) {
+    var model =
+        ((ITextEditor) editor).getDocumentProvider().getAnnotationModel(editor.getEditorInput());
+    for (var i = model.getAnnotationIterator(); i.hasNext(); ) {
+      if (i.next().getType().equals("org.eclipse.debug.core.breakpoint")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static TextSelection selection(IEditorPart editor, String text) {
