@@ -13,7 +13,7 @@ import java.util.List;
 public final class Isas {
 
   /** The tables, by the name of their first architecture. An added table is one more line here. */
-  private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_50");
+  private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50");
 
   private Isas() {}
 

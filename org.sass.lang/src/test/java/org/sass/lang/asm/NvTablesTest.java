@@ -74,7 +74,7 @@ class NvTablesTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"sm_50, maxwell_sample, 177"})
+  @CsvSource({"sm_50, maxwell_sample, 177", "sm_35, kepler35_sample, 170"})
   void everyRowOfTheSample(String table, String file, int rows) {
     Isa isa = checked(table);
     List<String> wrong = new ArrayList<>();
@@ -89,7 +89,7 @@ class NvTablesTest {
 
   /** The base word of each row of the seed, and each bit that it counts as opcode by mistake. */
   @ParameterizedTest
-  @CsvSource({"sm_50, 5"})
+  @CsvSource({"sm_50, 5", "sm_35, 3"})
   void everyRowOfTheSeedBitByBit(String table, String generation) {
     Isa isa = checked(table);
     List<String> wrong = new ArrayList<>();
@@ -119,7 +119,7 @@ class NvTablesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"sm_50"})
+  @ValueSource(strings = {"sm_50", "sm_35"})
   void examplesAndRandomInstructionsComeBack(String table) {
     Isa isa = checked(table);
     assertEquals(List.of(), GoldenCheck.check(table + ".isa", isa));
@@ -140,7 +140,7 @@ class NvTablesTest {
 
   /** A word of no row is shown as a word and said to be none: no nearest instruction is guessed. */
   @ParameterizedTest
-  @ValueSource(strings = {"sm_50"})
+  @ValueSource(strings = {"sm_50", "sm_35"})
   void anyWordHasAText(String table) {
     Isa isa = Isas.load(table);
     Random random = new Random(7);

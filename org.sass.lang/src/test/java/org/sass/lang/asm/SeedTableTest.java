@@ -59,7 +59,7 @@ class SeedTableTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"sm_50, 2, 185"})
+  @CsvSource({"sm_50, 2, 185", "sm_35, 1, 157"})
   void everyRowStandsInTheTable(String name, int table, int count) throws IOException {
     Isa isa = Isas.load(name);
     List<String> reports = new ArrayList<>();
@@ -70,7 +70,8 @@ class SeedTableTest {
       }
       rows++;
       List<Form> forms = forms(isa, row);
-      if (forms.isEmpty()) {
+      // A mnemonic that the table says it lacks has its note there.
+      if (forms.isEmpty() && !isa.lacking().containsKey(row.mnemonic)) {
         reports.add("lacking " + row);
       }
       for (Form form : forms) {

@@ -206,8 +206,8 @@ class IsaReaderTest {
         "frob\n",
         1,
         1,
-        "unknown statement 'frob' (known: isa extends archs unit length control lacks registers"
-            + " memory names mod operand insn)");
+        "unknown statement 'frob' (known: isa extends archs unit length strict control lacks"
+            + " registers memory names mod operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,
