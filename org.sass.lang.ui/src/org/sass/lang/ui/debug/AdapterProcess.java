@@ -33,6 +33,13 @@ final class AdapterProcess {
   private final Process process;
   private final ExecutorService reading = daemon("SASS debugger, messages");
   private final ExecutorService events = daemon("SASS debugger, events");
+
+  /**
+   * Threads for those who wait for answers; each goes when it has had nothing to do for a while.
+   */
+  private final ExecutorService answers =
+      Executors.newCachedThreadPool(run -> daemon("SASS debugger, answers", run));
+
   private final CompletableFuture<Void> ready = new CompletableFuture<>();
   private final StringBuilder complaints = new StringBuilder();
   private IDebugProtocolServer server;
@@ -106,6 +113,10 @@ final class AdapterProcess {
     return endpoint;
   }
 
+  ExecutorService answers() {
+    return answers;
+  }
+
   ExecutorService events() {
     return events;
   }
@@ -177,11 +188,12 @@ final class AdapterProcess {
   }
 
   private static ExecutorService daemon(String name) {
-    return Executors.newSingleThreadExecutor(
-        run -> {
-          Thread thread = new Thread(run, name);
-          thread.setDaemon(true);
-          return thread;
-        });
+    return Executors.newSingleThreadExecutor(run -> daemon(name, run));
+  }
+
+  private static Thread daemon(String name, Runnable run) {
+    Thread thread = new Thread(run, name);
+    thread.setDaemon(true);
+    return thread;
   }
 }

@@ -5,7 +5,9 @@ import com.google.gson.JsonElement;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.eclipse.core.resources.IFile;
@@ -49,6 +51,7 @@ public final class SassSession {
   private final ILaunch launch;
   private final Path program;
   private final AdapterProcess adapter;
+  private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
   private volatile IFile file;
   private volatile Owner owner;
   private volatile State state = State.STARTING;
@@ -167,7 +170,33 @@ public final class SassSession {
     if (isEnded()) {
       return CompletableFuture.failedFuture(Reasons.over());
     }
-    return what.apply(adapter.server()).orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    return elsewhere(what.apply(adapter.server()));
+  }
+
+  /**
+   * An answer that is taken in a thread of its own: the one that reads messages would wait for
+   * itself if whoever takes the answer asked again. It fails when it does not come in time, and
+   * when the session ends before.
+   */
+  private <T> CompletableFuture<T> elsewhere(CompletableFuture<T> answer) {
+    CompletableFuture<T> told = new CompletableFuture<>();
+    pending.add(told);
+    answer
+        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
+        .whenCompleteAsync(
+            (value, failure) -> {
+              pending.remove(told);
+              if (failure == null) {
+                told.complete(value);
+              } else {
+                told.completeExceptionally(failure);
+              }
+            },
+            adapter.answers());
+    if (isEnded()) {
+      told.completeExceptionally(Reasons.over());
+    }
+    return told;
   }
 
   /**
@@ -182,11 +211,9 @@ public final class SassSession {
     if (isEnded()) {
       return CompletableFuture.failedFuture(Reasons.over());
     }
-    return adapter
-        .endpoint()
-        .request(method, arguments == null ? Map.of() : arguments)
-        .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
-        .thenApply(answer -> read(answer, type));
+    Map<String, Object> sent = arguments == null ? Map.of() : arguments;
+    return elsewhere(
+        adapter.endpoint().request(method, sent).thenApply(answer -> read(answer, type)));
   }
 
   private static <T> T read(Object answer, Class<T> type) {
@@ -323,6 +350,11 @@ public final class SassSession {
     }
     SassSessions.over(this);
     adapter.leave();
+    // Who waits for an answer waits in vain.
+    for (CompletableFuture<?> one : pending) {
+      one.completeExceptionally(Reasons.over());
+    }
+    pending.clear();
   }
 
   /** Ends the kernel and the adapter with it. */

@@ -125,11 +125,11 @@ class DebugPictureTest {
     awaitText(values, "R1");
     IViewPart watches = page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW);
     awaitText(tree(watches), "\"lane 6: R1\"");
-    Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("\\d+ .*"));
     page().activate(page().getActiveEditor());
     page().showView(IDebugUIConstants.ID_REGISTER_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     Pump.until("its place", () -> line == Kernels.line(target));
     assertEquals(1, page().getEditorReferences().length);
+    Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("\\d+ .*"));
     // For a person to look at; nothing reads it.
     Widgets.screenshot(window.getShell(), "debug-session");
   }
