@@ -44,7 +44,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const runner = new Runner(parts);
   const sessions = new Sessions();
   const root = context.extensionUri;
-  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner), warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
+  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner, sessions), warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
   const focus = new Focus(sessions);
   const restart = server.restart.bind(server);
   context.subscriptions.push(

@@ -62,7 +62,9 @@ export class Gsass {
       output,
     );
     if (choice === settings) {
-      await vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.java.home');
+      // Where the extension runs on another machine, so does the Java.
+      const open = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';
+      await vscode.commands.executeCommand(open, { query: 'gsass.java.home' });
     } else if (choice === get) {
       await vscode.env.openExternal(vscode.Uri.parse('https://adoptium.net/temurin/releases/'));
     } else if (choice === output) {

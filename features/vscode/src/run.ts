@@ -13,9 +13,10 @@ export interface LineCount {
   instruction: string;
   /** How often a warp issued it. */
   issued: number;
-  threads: number;
-  meanLanes: number;
-  meanActiveLanes: number;
+  /** These and what follows a debugger does not count. */
+  threads?: number;
+  meanLanes?: number;
+  meanActiveLanes?: number;
   shared?: { halfWarps: number; bankConflicts: number };
   global?: { halfWarps: number; uncoalesced: number; segments: number; bytesMoved: number; bytesWanted: number };
 }

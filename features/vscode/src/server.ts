@@ -1,6 +1,6 @@
 /** The language server: its life, its settings, its state. */
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, RevealOutputChannelOn, State } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, MessageType, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
 
 /** The id of our language. */
@@ -11,6 +11,9 @@ const OURS = ['java', 'trace', 'debug', 'run', 'views'];
 
 /** The server's own command to end it. */
 const STOP = 'gsass.stopServer';
+
+/** The button of the server's own messages that does the same: the server ends by itself then. */
+const STOP_BUTTON = 'Stop the server';
 
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
@@ -53,6 +56,7 @@ export class Server implements vscode.Disposable {
           this.state = 'running';
         }
       });
+      this.client.onRequest(ShowMessageRequest.type, params => this.asked(params));
       await this.client.start();
       this.log.info(`The server answers after ${Date.now() - begin} ms.`);
       this.state = 'running';
@@ -64,6 +68,15 @@ export class Server implements vscode.Disposable {
         void this.offerRestart('The GPU SASS server did not start.');
       }
     }
+  }
+
+  /** The server asks the user something: whether it shall end is for us to know, too. */
+  private async asked({ type, message, actions }: ShowMessageRequestParams): Promise<{ title: string } | null> {
+    const { showErrorMessage, showInformationMessage, showWarningMessage } = vscode.window;
+    const show = type === MessageType.Error ? showErrorMessage : type === MessageType.Warning ? showWarningMessage : showInformationMessage;
+    const choice = await show(message, ...(actions ?? []));
+    this.unwanted ||= choice?.title === STOP_BUTTON;
+    return choice ?? null;
   }
 
   async stop(): Promise<void> {

@@ -21,7 +21,7 @@ let last: ProfileModel | null = null;
 show<ProfileModel>(STYLE, (model, main) => {
   last = model;
   if (!model) {
-    return [el('p', { class: 'hint dim' }, 'Run a kernel (the lens above it, or Ctrl+F5): how often each of its lines was issued stands here, and in the margin of the text.')];
+    return [el('p', { class: 'hint dim' }, 'Run a kernel (the lens above it, or Ctrl+F5) or debug it: how often each of its lines was issued stands here, and in the margin of the text.')];
   }
   const head = el('tr', {}, title('line', 'Line', main), title('issued', 'Issued', main), el('th', {}, ''), el('th', {}, 'Instruction'), el('th', { class: 'number', title: 'Active lanes of a warp' }, 'Lanes'), title('conflicts', 'Conflicts', main, 'Bank conflicts in shared memory'), title('uncoalesced', 'Uncoalesced', main, 'Accesses to global memory that were not coalesced'));
   return [
@@ -60,7 +60,7 @@ function row(one: Row): HTMLElement {
     el('td', { class: 'number' }, one.issued.toLocaleString('en')),
     el('td', { class: 'heat', title: share, 'aria-label': share }, el('div', { style: `width: ${Math.max(1, Math.sqrt(one.share) * 44)}px; background: hsl(${hue}, 85%, 50%)` })),
     el('td', {}, el('code', {}, one.instruction)),
-    el('td', { class: 'number' }, one.meanActiveLanes.toFixed(1)),
+    el('td', { class: 'number' }, one.meanActiveLanes?.toFixed(1) ?? ''),
     el('td', { class: 'number' }, one.shared ? String(one.shared.bankConflicts) : ''),
     el('td', { class: 'number' }, one.global ? String(one.global.uncoalesced) : ''),
   );

@@ -46,5 +46,11 @@ export interface Where {
   state: 'running' | 'waiting' | 'ended';
 }
 
+/** How often each instruction was issued until now. */
+export interface Issued {
+  warpInstructions: number;
+  lines: { line: number; address: string; instruction: string; issued: number; share: number }[];
+}
+
 /** How registers may be shown. */
 export const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 's16x2', 'u8', 's8'];

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { TYPE } from './configuration';
 
 /** What happened last to a session. */
-export type Happening = 'stopped' | 'running' | 'changed' | 'ended';
+export type Happening = 'stopped' | 'running' | 'changed' | 'exited' | 'ended';
 
 export class Sessions implements vscode.Disposable {
   private readonly happened = new vscode.EventEmitter<Happening>();
@@ -68,6 +68,10 @@ export class Sessions implements vscode.Disposable {
       case 'continued':
         this.stopped.delete(session.id);
         this.happened.fire('running');
+        break;
+      case 'exited':
+        // The adapter still answers.
+        this.happened.fire('exited');
         break;
       case 'invalidated':
       case 'memory':

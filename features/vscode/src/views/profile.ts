@@ -1,5 +1,8 @@
-/** Where a run spent its instructions: heat in the margin, and a table. */
+/** Where a run or a session of the debugger spent its instructions: heat in the margin, and a table. */
+import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { Issued } from '../debug/protocol';
+import { Happening, Sessions } from '../debug/sessions';
 import { LineCount, Runner, RunResult } from '../run';
 import { View } from './page';
 
@@ -14,32 +17,57 @@ export interface ProfileModel {
 const STEPS = 8;
 
 export class Profile extends View<ProfileModel, { line: number } | { clear: true }> {
-  private result: RunResult | undefined;
+  /** The text that ran. */
+  private uri: vscode.Uri | undefined;
+  /** Whether it is being debugged: the margin and the ends of lines are for other things then. */
+  private debugging = false;
   private readonly heat: vscode.TextEditorDecorationType[];
 
-  constructor(root: vscode.Uri, runner: Runner) {
+  constructor(root: vscode.Uri, runner: Runner, private readonly sessions: Sessions) {
     super('gsass.profile', root, 'profile', 'Profile');
     this.heat = Array.from({ length: STEPS }, (_, step) => heat(step));
     this.all.push(
       ...this.heat,
       runner.onDidRun(result => this.took(result)),
+      sessions.onDidHappen(happening => void this.happened(happening)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
       // The counts are of the text that ran.
-      vscode.workspace.onDidChangeTextDocument(e => e.document.uri.toString() === this.result?.uri.toString() && e.contentChanges.length > 0 && this.clear()),
+      vscode.workspace.onDidChangeTextDocument(e => e.document.uri.toString() === this.uri?.toString() && e.contentChanges.length > 0 && this.clear()),
       vscode.commands.registerCommand('gsass.clearProfile', () => this.clear()),
     );
   }
 
   private took(result: RunResult): void {
     if (result.stats) {
-      this.result = result;
+      this.uri = result.uri;
       this.show(model(result));
       this.decorate();
     }
   }
 
+  private async happened(happening: Happening): Promise<void> {
+    if (happening === 'stopped' || happening === 'exited') {
+      this.debugging = true;
+      await this.debugged();
+    } else if (happening === 'ended') {
+      this.debugging = false;
+      this.decorate();
+    }
+  }
+
+  /** What a debugged kernel has done until now; it stays when the session ends. */
+  private async debugged(): Promise<void> {
+    const program = this.sessions.session?.configuration['program'] as string | undefined;
+    const answer = await this.sessions.ask<Issued>('sass/profile', {});
+    if (program && answer && answer.lines.length > 0) {
+      this.uri = vscode.Uri.file(program);
+      this.show(debugModel(path.basename(program), answer));
+      this.decorate();
+    }
+  }
+
   clear(): void {
-    this.result = undefined;
+    this.uri = undefined;
     this.show(undefined);
     this.decorate();
   }
@@ -51,8 +79,8 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
   async received(message: { line: number } | { clear: true }): Promise<void> {
     if ('clear' in message) {
       this.clear();
-    } else if (this.result) {
-      const editor = await vscode.window.showTextDocument(this.result.uri, { preserveFocus: false });
+    } else if (this.uri) {
+      const editor = await vscode.window.showTextDocument(this.uri, { preserveFocus: false });
       const place = new vscode.Position(message.line - 1, 0);
       editor.selection = new vscode.Selection(place, place);
       editor.revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
@@ -61,7 +89,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
 
   private decorate(): void {
     for (const editor of vscode.window.visibleTextEditors) {
-      const rows = this.model && editor.document.uri.toString() === this.result?.uri.toString() ? this.model.rows : [];
+      const rows = this.model && !this.debugging && editor.document.uri.toString() === this.uri?.toString() ? this.model.rows : [];
       this.heat.forEach((decoration, step) => {
         editor.setDecorations(decoration, rows.filter(row => row.heat === step && row.line <= editor.document.lineCount).map(row => option(editor.document, row)));
       });
@@ -95,7 +123,7 @@ export function percent(share: number): string {
 }
 
 function details(row: LineCount): string[] {
-  const lines = [`${row.threads.toLocaleString('en')} threads, ${row.meanActiveLanes.toFixed(1)} of 32 lanes active`];
+  const lines = row.threads === undefined ? [] : [`${row.threads.toLocaleString('en')} threads, ${row.meanActiveLanes?.toFixed(1)} of 32 lanes active`];
   if (row.shared) {
     lines.push(`shared memory: ${row.shared.halfWarps} half warps, ${row.shared.bankConflicts} bank conflicts`);
   }
@@ -108,12 +136,20 @@ function details(row: LineCount): string[] {
 /** The counts, each with its share and its place on a scale of the root of it: a kernel has few very hot lines. */
 export function model(result: RunResult): ProfileModel {
   const stats = result.stats!;
-  const total = Math.max(1, stats.warpInstructions);
-  const most = Math.max(1, ...stats.lines.map(row => row.issued));
   return {
     name: result.uri.path.replace(/.*\//, ''),
     kernel: result.kernel,
     summary: `${stats.warpInstructions.toLocaleString('en')} warp instructions, ${stats.threadInstructions.toLocaleString('en')} of threads, ${stats.blocks} block${stats.blocks === 1 ? '' : 's'}, ${stats.barriers} barriers`,
-    rows: stats.lines.map(row => ({ ...row, share: row.issued / total, heat: Math.min(STEPS - 1, Math.floor(Math.sqrt(row.issued / most) * STEPS)) })),
+    rows: heated(stats.lines, stats.warpInstructions),
   };
+}
+
+function debugModel(name: string, { warpInstructions, lines }: Issued): ProfileModel {
+  const counts = lines.filter(one => one.line > 0).map(one => ({ line: one.line, pc: Number(one.address), instruction: one.instruction, issued: one.issued }));
+  return { name, kernel: 'debugged', summary: `${warpInstructions.toLocaleString('en')} warp instructions until the last stop`, rows: heated(counts, warpInstructions) };
+}
+
+function heated(lines: LineCount[], all: number): ProfileModel['rows'] {
+  const most = Math.max(1, ...lines.map(row => row.issued));
+  return lines.map(row => ({ ...row, share: row.issued / Math.max(1, all), heat: Math.min(STEPS - 1, Math.floor(Math.sqrt(row.issued / most) * STEPS)) }));
 }

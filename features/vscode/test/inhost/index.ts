@@ -5,6 +5,7 @@ import './commands';
 import './views';
 import './debugging';
 import './lanes';
+import './servers';
 
 export async function run(): Promise<void> {
   let failed = 0;

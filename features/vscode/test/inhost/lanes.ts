@@ -101,3 +101,43 @@ test('what the checks find stops the run', async () => {
   assert.equal(found.body!.reason, 'exception');
   await end();
 });
+
+test('the warp is stepped to where its lanes meet', async () => {
+  const editor = await open('collatz.gsass');
+  // Behind the branch some lanes are gone aside.
+  vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(line(editor, 'SHR R1, R1, 1'), 0)), true, 'active != live')]);
+  const hit = await stop('the parted lanes', () => start('collatz.gsass'));
+  const threadId = hit.body!.threadId!;
+  const session = vscode.debug.activeDebugSession!;
+  const depth = async (): Promise<number> => (await session.customRequest('stackTrace', { threadId })).stackFrames.length;
+  const before = await depth();
+  const met = await stop('the meeting point', () => vscode.commands.executeCommand('gsass.stepToReconvergence'));
+  assert.equal(met.body!.reason, 'step');
+  assert((await depth()) < before, 'an entry of the stack is gone');
+  await end();
+});
+
+test('restart begins the kernel anew', async () => {
+  await atSum();
+  const again = await stop('the breakpoint', () => vscode.commands.executeCommand('workbench.action.debug.restart'));
+  assert.equal(again.body!.reason, 'breakpoint');
+  const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'ctaid.x', frameId: (await frame(again.body!.threadId!)).id, context: 'watch' });
+  assert.match(result, /^0/);
+  await end();
+});
+
+test('heat is there while a kernel is debugged, and stays', async () => {
+  const { views } = await extension().activate();
+  views.profile.clear();
+  await vscode.commands.executeCommand('gsass.profile.focus');
+  await atSum();
+  const model = await until('the counts', () => views.profile.model);
+  const editor = await open('vector_add.gsass');
+  assert(model.rows.every(row => row.issued > 0 && editor.document.lineAt(row.line - 1).text.includes(row.instruction.split(/[ .]/)[0]!)), JSON.stringify(model.rows));
+  const before = model.rows.reduce((sum, row) => sum + row.issued, 0);
+  vscode.debug.removeBreakpoints(vscode.debug.breakpoints);
+  await vscode.commands.executeCommand('workbench.action.debug.continue');
+  await until('the end', () => !vscode.debug.activeDebugSession);
+  await until('all counts', () => (views.profile.model?.rows.reduce((sum, row) => sum + row.issued, 0) ?? 0) > before);
+  views.profile.clear();
+});

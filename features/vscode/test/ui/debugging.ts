@@ -70,6 +70,33 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await pause(500);
     await drive.picture('debugging');
 
+    // Keys alone.
+    await watch.locator('td[data-lane="3"]').first().focus();
+    await page.keyboard.press('ArrowRight');
+    const lane = await watch.locator('td:focus').getAttribute('data-lane');
+    drive.check('arrow keys go from lane to lane', lane === '4', String(lane));
+    await page.keyboard.press('Enter');
+    await page.locator('.statusbar-item', { hasText: /warp \d+ lane 4/ }).waitFor();
+    drive.check('Enter puts the focus there', true);
+
+    await drive.command('Focus on Memory by Space View');
+    const memory = await drive.view('memory');
+    await memory.locator('td[data-word="0"]').waitFor();
+    const spaces = await memory.locator('select[data-key="space"] option').allInnerTexts();
+    drive.check('all memories', spaces.some(text => /shared/i.test(text)) && spaces.length > 2, spaces.join('; '));
+    await memory.locator('td[data-word="0"]').focus();
+    await page.keyboard.press('ArrowDown');
+    const word = await memory.locator('td:focus').getAttribute('data-word');
+    drive.check('arrow keys go from word to word', word === '4', String(word));
+    await page.keyboard.press('Enter');
+    await memory.locator('td input').waitFor();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('1234abcd');
+    await page.keyboard.press('Enter');
+    await memory.locator('td[data-word="4"]', { hasText: '1234abcd' }).waitFor();
+    drive.check('a word is typed over', true);
+    await drive.picture('memory');
+
     const before = await stoppedAt();
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
     await pause(1000);

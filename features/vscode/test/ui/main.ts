@@ -1,8 +1,9 @@
-/** Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [inhost|editing|debugging]...`. */
+/** Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [inhost|editing|debugging|firstuse]...`. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { debugging } from './debugging';
 import { editing } from './editing';
+import { FIRST_USE, firstUse } from './firstUse';
 import { pause, VsCode } from './vscode';
 
 const root = path.resolve(__dirname, '..', '..', '..');
@@ -14,7 +15,7 @@ async function main(): Promise<number> {
   const pictures = path.join(root, 'out', 'pictures');
   fs.mkdirSync(pictures, { recursive: true });
   for (const kind of kinds) {
-    const code = await VsCode.start(path.join(home!, 'lib', 'vscode'), path.join(root, 'dist', 'gpu-sass.vsix'), path.join(root, 'server', 'examples'));
+    const code = await VsCode.start(path.join(home!, 'lib', 'vscode'), path.join(root, 'dist', 'gpu-sass.vsix'), path.join(root, 'server', 'examples'), kind === 'firstuse' ? FIRST_USE : {});
     try {
       if (kind === 'inhost') {
         failures += (await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 180_000)) === 0 ? 0 : 1;
@@ -24,6 +25,9 @@ async function main(): Promise<number> {
       }
       if (kind === 'debugging') {
         failures += await debugging(code, pictures);
+      }
+      if (kind === 'firstuse') {
+        failures += await firstUse(code, pictures);
       }
       failures += await orphans(code);
     } finally {

@@ -2,6 +2,7 @@ package org.sass.sim.dap;
 
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.eclipse.lsp4j.debug.BreakpointLocation;
 import org.eclipse.lsp4j.debug.BreakpointLocationsArguments;
@@ -69,6 +70,9 @@ import org.sass.sim.debug.Stop;
 
 /** Takes the editor's requests to where they are answered. */
 final class Adapter implements IDebugProtocolServer {
+  /** How long an editor that takes its leave waits for answers to what it asked before. */
+  private static final long PATIENCE_MILLIS = 500;
+
   private final Run run;
   private final Session session;
 
@@ -137,8 +141,11 @@ final class Adapter implements IDebugProtocolServer {
 
   @Override
   public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
-    run.leave(arguments == null ? null : arguments.getTerminateDebuggee());
-    return CompletableFuture.completedFuture(null);
+    Boolean ends = arguments == null ? null : arguments.getTerminateDebuggee();
+    // What was asked for before is answered before, unless it takes long.
+    return ask(() -> (Void) null)
+        .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+        .thenRun(() -> run.leave(ends));
   }
 
   @Override

@@ -1,0 +1,93 @@
+/** What becomes of the server, and of a Java that is none. */
+import assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { extension, folder, open, test, until } from './suite';
+
+/** A Java that is a language server of ours with one question, to be chosen with the setting. */
+const ASKING = `
+const read = [];
+let text = Buffer.alloc(0);
+const say = message => {
+  const body = JSON.stringify({ jsonrpc: '2.0', ...message });
+  process.stdout.write('Content-Length: ' + Buffer.byteLength(body) + '\\r\\n\\r\\n' + body);
+};
+process.stdin.on('end', () => process.exit(0));
+process.stdin.on('data', data => {
+  text = Buffer.concat([text, data]);
+  for (;;) {
+    const head = text.indexOf('\\r\\n\\r\\n');
+    const size = Number((/Content-Length: (\\d+)/.exec(text.subarray(0, Math.max(0, head)).toString()) ?? [])[1]);
+    if (head < 0 || text.length < head + 4 + size) {
+      return;
+    }
+    const message = JSON.parse(text.subarray(head + 4, head + 4 + size).toString());
+    text = text.subarray(head + 4 + size);
+    if (message.method === 'initialize') {
+      say({ id: message.id, result: { capabilities: {} } });
+    } else if (message.method === 'initialized') {
+      say({ id: 77, method: 'window/showMessageRequest', params: { type: 2, message: 'gsass: something failed.', actions: [{ title: 'Stop the server' }] } });
+    } else if (message.id === 77) {
+      require('fs').writeFileSync(process.argv[2], String(message.result && message.result.title));
+      process.exit(0);
+    } else if (message.method === 'shutdown') {
+      say({ id: message.id, result: null });
+    } else if (message.method === 'exit') {
+      process.exit(0);
+    }
+  }
+});
+`;
+
+/** A folder with a bin/java. */
+function java(script: string): string {
+  const home = fs.mkdtempSync(path.join(folder(), 'java-'));
+  fs.mkdirSync(path.join(home, 'bin'));
+  fs.writeFileSync(path.join(home, 'bin', 'java'), `#!/bin/sh\n${script}`, { mode: 0o755 });
+  return home;
+}
+
+async function choose(home: string | undefined): Promise<void> {
+  await vscode.workspace.getConfiguration('gsass').update('java.home', home, vscode.ConfigurationTarget.Global);
+}
+
+test('a server that the user stops in its own message stays off', async () => {
+  const { server } = await extension().activate();
+  await open('vector_add.gsass');
+  const program = path.join(folder(), 'asking.js');
+  fs.writeFileSync(program, ASKING);
+  const starts = path.join(folder(), 'starts');
+  const answer = path.join(folder(), 'answer');
+  await choose(java(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${starts}'\nexec '${process.execPath}' '${program}' '${answer}'\n`));
+  try {
+    await until('the other server', () => fs.existsSync(starts) && server.state === 'running');
+    await until('the answer', async () => {
+      await vscode.commands.executeCommand('notification.acceptPrimaryAction');
+      // The next message is not to be answered, too.
+      await new Promise(resolve => setTimeout(resolve, 1000));
+      return fs.existsSync(answer);
+    });
+    assert.equal(fs.readFileSync(answer, 'utf8'), 'Stop the server');
+    await new Promise(resolve => setTimeout(resolve, 1500));
+    assert.equal(server.state, 'stopped');
+    assert.equal(fs.readFileSync(starts, 'utf8'), 'start\n');
+  } finally {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await choose(undefined);
+  }
+  await until('ours again', () => server.state === 'running', 30_000);
+});
+
+test('a Java that is none is refused with ways out, and the next one is taken', async () => {
+  const { server, status } = await extension().activate();
+  await choose(java('echo \'openjdk version "1.8.0_292"\' >&2\nexit 1\n'));
+  try {
+    await until('no server', () => server.state === 'failed');
+    assert.match(status.text, /GPU SASS|gsass|sm_/i);
+  } finally {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await choose(undefined);
+  }
+  await until('ours again', () => server.state === 'running', 30_000);
+});

@@ -1,0 +1,68 @@
+/** A user without Java, in a folder that is not trusted: what is said, and what the walkthrough does. */
+import { Drive } from './drive';
+import { pause, VsCode } from './vscode';
+
+/** What differs from the other runs. */
+export const FIRST_USE = {
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+  'security.workspace.trust.banner': 'never',
+  'gsass.java.home': '/no/such/java',
+};
+
+export async function firstUse(code: VsCode, pictures: string): Promise<number> {
+  const browser = await code.browser();
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  const drive = new Drive(page, pictures);
+  const toast = page.locator('.notifications-toasts .notification-toast');
+  try {
+    await page.goto(code.address);
+    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
+    await pause(1500);
+    await drive.open('vector_add.gsass');
+    const missing = toast.filter({ hasText: 'GPU SASS needs Java 17 or newer' }).first();
+    await missing.waitFor();
+    const said = await missing.innerText();
+    drive.check('it says which Java was looked for', said.includes('/no/such/java/bin/java: no such file'), said);
+    drive.check('and three ways out', /Open Settings[^]*Get Java[^]*Show Output/.test(said), said);
+    await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').first().waitFor();
+    await missing.getByText('Open Settings').click();
+    await page.locator('.settings-editor .setting-item-contents', { hasText: 'Home' }).first().waitFor();
+    drive.check('the setting is shown', true);
+
+    await drive.open('vector_add.gsass');
+    await drive.command('Run Kernel');
+    const refused = toast.filter({ hasText: 'Kernels are not run in a folder that you do not trust' }).first();
+    await refused.waitFor();
+    drive.check('nothing is run where nothing is trusted', (await refused.innerText()).includes('Manage Trust'));
+    await drive.command('Notifications: Clear All Notifications');
+
+    await page.keyboard.press('F1');
+    const input = page.locator('.quick-input-widget input[type=text]').first();
+    await input.fill('>Welcome: Open Walkthrough');
+    await drive.row('Open Walkthrough').waitFor();
+    await page.keyboard.press('Enter');
+    await pause(700);
+    await input.fill('GPU SASS');
+    await drive.row('GPU SASS').waitFor();
+    await page.keyboard.press('Enter');
+    const walk = page.locator('.gettingStartedContainer');
+    await walk.getByText('Open an example').first().waitFor();
+    const steps = await walk.locator('.step-title').allInnerTexts();
+    drive.check('seven steps', steps.length === 7 && steps.some(text => text.includes('Step back')), steps.join('; '));
+    await drive.picture('walkthrough');
+    await walk.getByText('Choose another').first().click();
+    await drive.row('saxpy').waitFor();
+    await pause(1000);
+    const offered = await page.locator('.quick-input-list .monaco-list-row').allInnerTexts();
+    drive.check('its buttons work', offered.length > 4, offered.join('; '));
+    await page.keyboard.press('Escape');
+  } catch (e) {
+    drive.check('the run came to its end', false, String(e));
+    await drive.picture('error');
+  } finally {
+    await browser.close();
+  }
+  console.log(`${drive.passed} passed, ${drive.failed} failed`);
+  return drive.failed;
+}
