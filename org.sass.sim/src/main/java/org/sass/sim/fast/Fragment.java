@@ -229,7 +229,7 @@ final class Fragment {
 
   /** How many turns a loop may have at once: few at first, so that calls make it hot. */
   int turns(int most) {
-    if (loops == FIRST_LOOPS) {
+    if (loops >= FIRST_LOOPS) {
       return most;
     }
     loops++;
