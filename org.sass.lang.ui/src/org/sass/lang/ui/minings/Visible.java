@@ -39,7 +39,7 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
   /** The lines asked for last, and those that can be seen. */
   private volatile int first;
 
-  private volatile int last = 100;
+  private volatile int last;
   private volatile int top;
   private volatile int bottom;
 
@@ -87,7 +87,7 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
     inUiThread(
         () -> {
           of.addViewportListener(this);
-          look();
+          again();
         });
   }
 

@@ -45,6 +45,9 @@ class RichTextTest {
     window.getShell().setSize(1200, 860);
     Bench.Open open = Bench.open("saxpy.gsass", example());
     Bench.waitFor("the colours", () -> open.color("IMAD") != null);
+    open.goTo("IMAD");
+    open.viewer().setTopIndex(20);
+    Bench.work(1500);
     int at = open.document().get().indexOf("IMAD") + 1;
     SassHover hover = new SassHover();
     String page = hover.getHoverInfo2(open.viewer(), new Region(at, 0));
@@ -55,7 +58,7 @@ class RichTextTest {
       control.setInformation(page);
       Point size = control.computeSizeHint();
       control.setSize(size.x, size.y);
-      Point place = open.viewer().getTextWidget().toDisplay(60, 120);
+      Point place = open.viewer().getTextWidget().toDisplay(60, 190);
       control.setLocation(place);
       control.setVisible(true);
       if (PageControl.isAvailable()) {

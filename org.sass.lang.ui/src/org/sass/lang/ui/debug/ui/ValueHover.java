@@ -16,6 +16,7 @@ import org.eclipse.jface.text.ITextHoverExtension2;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
+import org.sass.lang.ide.tokens.Evaluatable;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.debug.SassSession;

@@ -1,4 +1,4 @@
-package org.sass.lang.ui.debug.ui;
+package org.sass.lang.ide.tokens;
 
 import java.util.List;
 import java.util.Set;
@@ -7,13 +7,12 @@ import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.sass.lang.asm.Document;
-import org.sass.lang.ide.tokens.SemanticTokens;
 
 /**
  * What stands under the mouse that has a value. The service that colours the text knows what is a
  * register and what a memory.
  */
-final class Evaluatable {
+public final class Evaluatable {
   private static final int PIECES = 5;
   private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
 
@@ -33,7 +32,7 @@ final class Evaluatable {
   }
 
   /** The expression at a place of a text; null where nothing has a value. */
-  static String at(Document text, Position position) {
+  public static String at(Document text, Position position) {
     int number = position.getLine();
     if (number < 0 || number >= text.lineCount()) {
       return null;
