@@ -129,6 +129,9 @@ class DebugPictureTest {
     page().showView(IDebugUIConstants.ID_REGISTER_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     Pump.until("its place", () -> line == Kernels.line(target));
     assertEquals(1, page().getEditorReferences().length);
+    // A view that comes to the front asks once more.
+    long end = System.nanoTime() + 2_000_000_000L;
+    Pump.until("all to be painted", () -> System.nanoTime() > end);
     Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("\\d+ .*"));
     // For a person to look at; nothing reads it.
     Widgets.screenshot(window.getShell(), "debug-session");
