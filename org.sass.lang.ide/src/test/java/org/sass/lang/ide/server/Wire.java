@@ -203,7 +203,8 @@ final class Wire implements AutoCloseable {
     return JsonParser.parseString(text.replace('\'', '"')).getAsJsonObject();
   }
 
-  void send(JsonElement message) {
+  /** The client's own thread answers the server, so that two may send at once. */
+  synchronized void send(JsonElement message) {
     byte[] body = message.toString().getBytes(StandardCharsets.UTF_8);
     bytes(("Content-Length: " + body.length + "\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
     bytes(body);
