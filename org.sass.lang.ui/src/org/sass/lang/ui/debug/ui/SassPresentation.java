@@ -102,7 +102,8 @@ public final class SassPresentation extends LabelProvider implements IDebugModel
   @Override
   public IEditorInput getEditorInput(Object element) {
     if (element instanceof IFile file) {
-      return new FileEditorInput(file);
+      // It may have been deleted since the machine stopped.
+      return file.exists() ? new FileEditorInput(file) : null;
     }
     if (element instanceof IFileStore store) {
       return new FileStoreEditorInput(store);

@@ -31,6 +31,10 @@ import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.TextSelection;
+import org.eclipse.jface.text.source.IVerticalRulerInfo;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
@@ -329,6 +333,33 @@ class SessionViewsTest {
     Pump.until("its mark in the ruler", () -> isMarked(editor));
     toggle.toggleLineBreakpoints(editor, selection(editor, "I2I"));
     Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+  }
+
+  @Test
+  void togglesABreakpointWhereTheRulerIsDoubleClicked() throws Exception {
+    ITextEditor editor = (ITextEditor) IDE.openEditor(page(), file);
+    ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+    int line = Kernels.line("SHL");
+    int offset = viewer.getDocument().getLineOffset(line - 1);
+    int y = viewer.getTextWidget().getLocationAtOffset(offset).y + 2;
+    Composite ruler = (Composite) editor.getAdapter(IVerticalRulerInfo.class).getControl();
+    doubleClick(ruler, y);
+    Pump.until("a breakpoint", () -> breakpoints(Kind.LINE).size() == 1);
+    assertEquals(line, breakpoints(Kind.LINE).get(0).getMarker().getAttribute("lineNumber", 0));
+    doubleClick(ruler, y);
+    Pump.until("it to go", () -> breakpoints(Kind.LINE).isEmpty());
+  }
+
+  /** In the first column, that of the marks. */
+  private static void doubleClick(Composite ruler, int y) {
+    for (int type : new int[] {SWT.MouseDown, SWT.MouseUp, SWT.MouseDown, SWT.MouseDoubleClick}) {
+      Event event = new Event();
+      event.type = type;
+      event.button = 1;
+      event.x = 2;
+      event.y = y;
+      ruler.getChildren()[0].notifyListeners(type, event);
+    }
   }
 
   private static boolean isMarked(IEditorPart editor) {
