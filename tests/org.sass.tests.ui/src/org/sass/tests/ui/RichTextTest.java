@@ -11,6 +11,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.text.IInformationControl;
 import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.codemining.ICodeMining;
@@ -123,6 +126,35 @@ class RichTextTest {
     } finally {
       hints.dispose();
       lenses.dispose();
+    }
+  }
+
+  @Test
+  void runAboveAKernelRunsIt() throws Exception {
+    Bench.Open open = Bench.open("runs.gsass", "//! launch block=32\n.kernel k\n  RET\n.end\n");
+    Bench.waitFor("the colours", () -> open.color("RET") != null);
+    LensMinings lenses = new LensMinings();
+    ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
+    launches.removeLaunches(launches.getLaunches());
+    try {
+      lenses
+          .provideCodeMinings(open.viewer(), new NullProgressMonitor())
+          .get(10, TimeUnit.SECONDS)
+          .stream()
+          .filter(one -> one.getLabel().equals("Run"))
+          .findFirst()
+          .orElseThrow()
+          .getAction()
+          .accept(null);
+      Bench.waitFor("the launch", () -> launches.getLaunches().length == 1);
+      ILaunch launch = launches.getLaunches()[0];
+      Bench.waitFor("its end", launch::isTerminated);
+      var process = launch.getProcesses()[0];
+      String said = process.getStreamsProxy().getErrorStreamMonitor().getContents();
+      assertEquals(0, process.getExitValue(), said);
+    } finally {
+      lenses.dispose();
+      launches.removeLaunches(launches.getLaunches());
     }
   }
 
