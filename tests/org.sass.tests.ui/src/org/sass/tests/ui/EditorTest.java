@@ -150,8 +150,7 @@ class EditorTest {
     Bench.Open open = open();
     open.goTo("R7, R0");
     Bench.waitFor("the marks", () -> !Shown.annotations(open, "org.sass.lang.ui.write").isEmpty());
-    assertEquals(
-        List.of("write: R7"), Shown.annotations(open, "org.sass.lang.ui.write"));
+    assertEquals(List.of("write: R7"), Shown.annotations(open, "org.sass.lang.ui.write"));
     assertEquals(List.of("read: R7"), Shown.annotations(open, "org.sass.lang.ui.read"));
     open.goTo("again:");
     Bench.waitFor(
