@@ -51,8 +51,12 @@ final class Session {
     this.client = client;
   }
 
-  /** A frame of a warp. */
-  record Known(WarpId warp, Frame frame) {}
+  /**
+   * A frame of a warp.
+   *
+   * @param place in its stack, from 0 for the newest
+   */
+  record Known(WarpId warp, int place, Frame frame) {}
 
   Debugger debugger() {
     if (debugger == null) {

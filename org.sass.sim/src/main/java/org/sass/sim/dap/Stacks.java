@@ -53,13 +53,22 @@ final class Stacks {
     int end = count <= 0 ? frames.size() : Math.min(frames.size(), from + count);
     List<StackFrame> all = new ArrayList<>();
     for (int i = Math.max(0, from); i < end; i++) {
-      session.frames.add(new Session.Known(id, frames.get(i)));
-      all.add(frame(session.frames.size(), frames.get(i)));
+      all.add(frame(number(new Session.Known(id, i, frames.get(i))), frames.get(i)));
     }
     StackTraceResponse response = new StackTraceResponse();
     response.setStackFrames(all.toArray(StackFrame[]::new));
     response.setTotalFrames(frames.size());
     return response;
+  }
+
+  /** A frame keeps its number until the machine moves, however often it is asked for. */
+  private int number(Session.Known frame) {
+    int known = session.frames.indexOf(frame);
+    if (known < 0) {
+      session.frames.add(frame);
+      return session.frames.size();
+    }
+    return known + 1;
   }
 
   private StackFrame frame(int number, Frame frame) {

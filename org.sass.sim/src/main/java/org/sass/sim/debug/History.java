@@ -44,6 +44,11 @@ final class History {
     interval = Math.max(INTERVAL, size / BYTES_A_STEP);
   }
 
+  /** Warp instructions from one copy to the next. */
+  long interval() {
+    return interval;
+  }
+
   /** The time by which the next copy is wanted, when the machine is at a time. */
   long due(long steps) {
     Long before = copies.floorKey(steps);

@@ -24,6 +24,12 @@ final class Slices implements Rounds.Waiting {
   /** Warp instructions of a slice: some ten milliseconds. */
   private static final long SLICE = 1 << 20;
 
+  /** The same where memory is large, or the run so long that copies of it have become rare. */
+  private static final long LONGEST = 1 << 24;
+
+  /** Copies at the ordinary distance that a slice saves. */
+  private static final int SAVED = 32;
+
   /** Where in a slice a warp came to a breakpoint. */
   private record Met(Breakpoint breakpoint, Place place, int warp, String text) {}
 
@@ -103,7 +109,7 @@ final class Slices implements Rounds.Waiting {
 
   /** Whether it can run on after that. */
   private boolean slice() {
-    long until = until(timeline.now() + SLICE);
+    long until = until(timeline.now() + length());
     if (!ready() || until <= timeline.now()) {
       return false;
     }
@@ -160,13 +166,18 @@ final class Slices implements Rounds.Waiting {
     while (nearer && timeline.next() != null && !interrupted.getAsBoolean()) {
       timeline.remember();
       long start = timeline.now();
-      if (go(until(Math.min(time, start + SLICE)), null) == REFUSED) {
+      if (go(until(Math.min(time, start + length())), null) == REFUSED) {
         timeline.reset(start);
         return;
       }
       tell();
       nearer = timeline.now() > start;
     }
+  }
+
+  /** Each slice begins with a copy of the machine, which must not take longer than the slice. */
+  private long length() {
+    return Math.min(LONGEST, Math.max(SLICE, SAVED * timeline.history().interval()));
   }
 
   /** The limit of the launch is the precise interpreter's. */

@@ -93,6 +93,8 @@ class AdapterTest {
       assertEquals("breakpoint", stop.getReason());
       assertTrue(stop.getAllThreadsStopped());
       assertEquals(List.of(set[0].getId()), Editor.ids(stop.getHitBreakpointIds()));
+      // The same as long as it stands still: an editor asks more than once.
+      assertEquals(editor.frames(1)[0].getId(), editor.frames(1)[0].getId());
       StackFrame[] frames = editor.frames(stop.getThreadId());
       assertEquals(odd, frames[0].getLine());
       assertTrue(frames.length > 1, "the ways that wait");
