@@ -4,12 +4,29 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
+import org.sass.lang.ui.preferences.SassSettings;
 
 /** A launch configuration as the emulator takes it. */
 final class Arguments {
   private Arguments() {}
+
+  /** What a configuration says; a profile that neither it nor the file names is the user's. */
+  private static String text(Setting setting, ILaunchConfiguration configuration)
+      throws CoreException {
+    String text = setting.text(configuration);
+    if (setting != Setting.PROFILE || !text.isEmpty()) {
+      return text;
+    }
+    IFile file = Programs.of(configuration).file();
+    boolean own =
+        file != null
+            && KernelNames.launchComments(KernelNames.saved(file)).stream()
+                .anyMatch(line -> line.contains("profile="));
+    return own ? "" : SassSettings.settings().profile();
+  }
 
   /** For the debug adapter. */
   static Map<String, Object> adapter(ILaunchConfiguration configuration, String program)
@@ -17,7 +34,7 @@ final class Arguments {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put(Setting.PROGRAM.word(), program);
     for (Setting setting : Setting.TEXTS) {
-      String text = setting.text(configuration);
+      String text = text(setting, configuration);
       if (!text.isEmpty()) {
         all.put(setting.word(), text);
       }
@@ -50,7 +67,7 @@ final class Arguments {
   static List<String> run(ILaunchConfiguration configuration, String program) throws CoreException {
     List<String> all = new ArrayList<>(List.of("run", program));
     for (Setting setting : Setting.TEXTS) {
-      String text = setting.text(configuration);
+      String text = text(setting, configuration);
       if (!text.isEmpty()) {
         all.addAll(List.of(setting.option(), text));
       }
