@@ -404,6 +404,7 @@ final class Assembly {
   /** The kernel of the code outside of all others. */
   private KernelBuilder main(Place place) {
     main = new KernelBuilder(MAIN, place, Opened.OUTSIDE, newScope(), retained.space(MAIN));
+    main.advance(isa, 0);
     register(main);
     return main;
   }
@@ -411,6 +412,7 @@ final class Assembly {
   void openKernel(String name, Place place, Opened opened) {
     closeKernel();
     current = new KernelBuilder(name, place, opened, newScope(), retained.space(name));
+    current.advance(isa, 0);
     register(current);
     if (keeper != null) {
       keeper.opened(current);

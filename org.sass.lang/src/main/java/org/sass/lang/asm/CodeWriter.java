@@ -18,9 +18,9 @@ public final class CodeWriter {
   public static void hex(Program program, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        for (int i = 0; i < units(placed.word()); i++) {
-          unit(placed.word().unit(i), line);
+      for (Word word : MemoryWords.of(kernel)) {
+        for (int i = 0; i < units(word); i++) {
+          unit(word.unit(i), line);
           out.append(line.append('\n'));
           line.setLength(0);
         }
@@ -47,16 +47,15 @@ public final class CodeWriter {
   public static byte[] bytes(Program program) {
     int size = 0;
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        size += placed.bytes();
+      for (Word word : MemoryWords.of(kernel)) {
+        size += word.size() / 8;
       }
     }
     byte[] bytes = new byte[size];
     int at = 0;
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        Word word = placed.word();
-        for (int i = 0; i < placed.bytes(); i++) {
+      for (Word word : MemoryWords.of(kernel)) {
+        for (int i = 0; i < word.size() / 8; i++) {
           long half = i < 8 ? word.low() : word.high();
           bytes[at++] = (byte) (half >>> (8 * (i & 7)));
         }
@@ -69,9 +68,9 @@ public final class CodeWriter {
   public static void mif(Program program, Appendable out) throws IOException {
     MifWriter mif = new MifWriter(count(program), out);
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        for (int i = 0; i < units(placed.word()); i++) {
-          mif.word(placed.word().unit(i));
+      for (Word word : MemoryWords.of(kernel)) {
+        for (int i = 0; i < units(word); i++) {
+          mif.word(word.unit(i));
         }
       }
     }
@@ -128,8 +127,8 @@ public final class CodeWriter {
   private static int count(Program program) {
     int count = 0;
     for (Kernel kernel : program.kernels()) {
-      for (Placed placed : kernel.code()) {
-        count += units(placed.word());
+      for (Word word : MemoryWords.of(kernel)) {
+        count += units(word);
       }
     }
     return count;

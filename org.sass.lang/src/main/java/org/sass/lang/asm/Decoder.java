@@ -19,6 +19,7 @@ import org.sass.lang.isa.Word;
  * {@code .word}.
  */
 public final class Decoder {
+  static final String WORD = ".word ";
   private final Isa isa;
   private final StringBuilder text;
   private final Printer printer;
@@ -234,13 +235,17 @@ public final class Decoder {
 
   /** {@code .word} with the units of the word, low unit first. */
   public static String unknown(Isa isa, Word word) {
-    StringBuilder out = new StringBuilder(".word ");
+    StringBuilder out = new StringBuilder(WORD);
     int unit = Math.min(isa.unit(), 64);
     for (int bit = 0; bit < word.size(); bit += unit) {
       out.append(bit == 0 ? "0x" : ", 0x");
       int width = Math.min(unit, word.size() - bit);
       long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
       Numbers.digits(value, width / 4, out);
+    }
+    if (isa.isControlled() && word.high() != 0) {
+      out.append(", ");
+      Numbers.hex(word.high(), out);
     }
     return out.toString();
   }

@@ -249,7 +249,9 @@ final class Directives {
     if (statement.word() != null) {
       Isa isa = assembly.isa();
       HexColumn hex = new HexColumn(isa, line, line.number(), statement.word(), assembly.problems);
-      word = hex.choose(word, kernel.address);
+      Word shown = isa.isControlled() ? Word.of(word.size(), word.low()) : word;
+      Word chosen = hex.choose(shown, kernel.address);
+      word = chosen.equals(shown) ? word : chosen;
     }
     kernel.lastReading = null;
     Insn insn = Decoder.decode(assembly.isa(), word, kernel.address);

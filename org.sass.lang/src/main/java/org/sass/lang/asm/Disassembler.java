@@ -43,7 +43,20 @@ public final class Disassembler {
     PlacedList placed = new PlacedList(16);
     int unit = isa.unit() / 8;
     int at = 0;
+    long control = 0;
+    boolean controlled = isa.isControlled() && isControlled(isa, code);
     while (at + unit <= code.length) {
+      if (controlled && at % isa.control().groupBytes() == 0) {
+        control = bits(code, at, Math.min(8, code.length - at));
+        at = isa.skip(at);
+        continue;
+      }
+      if (controlled) {
+        long above = isa.control().above(control, isa.control().slot(at));
+        placed.add(isa, at, new Word(64, bits(code, at, 8), above), 0);
+        at += 8;
+        continue;
+      }
       long low = bits(code, at, Math.min(8, code.length - at));
       long high = bits(code, at + 8, Math.min(8, code.length - at - 8));
       int size = isa.sizeOf(low, high);
@@ -54,6 +67,17 @@ public final class Disassembler {
       at += bytes;
     }
     return Collections.unmodifiableList(placed);
+  }
+
+  /** Whether the words that should be control words are such: code cut out of a file has none. */
+  private static boolean isControlled(Isa isa, byte[] code) {
+    int group = isa.control().groupBytes();
+    for (int at = 0; at + 8 <= code.length; at += group) {
+      if (!isa.control().matches(bits(code, at, 8))) {
+        return false;
+      }
+    }
+    return code.length >= 16;
   }
 
   private static Word word(int size, long low, long high) {

@@ -134,7 +134,7 @@ public final class Encoder {
       if (!fits) {
         return failed("bad-word", "a unit of .word has " + isa.unit() + " bits", from, at);
       }
-      if (bits >= isa.maxSize()) {
+      if (bits >= isa.maxSize() + (isa.isControlled() ? isa.unit() : 0)) {
         String most = isa.maxSize() / isa.unit() + " units of " + isa.unit() + " bits";
         return failed("bad-word", "an instruction word has at most " + most, from, end);
       }
@@ -150,7 +150,9 @@ public final class Encoder {
       }
       at++;
     }
-    return new Encoded(null, new Word(bits, low, high), null);
+    // Behind the word of an instruction may stand its piece of the control word.
+    int size = isa.isControlled() ? Math.min(bits, isa.maxSize()) : bits;
+    return new Encoded(null, new Word(size, low, high), null);
   }
 
   private static Encoded failed(String code, String message, int start, int end) {

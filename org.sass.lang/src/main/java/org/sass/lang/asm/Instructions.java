@@ -40,6 +40,15 @@ final class Instructions {
   /** Reports a line of a listing whose text is missing; nothing must get lost in silence. */
   void wordAlone(SourceLine line, Statement statement) {
     Column word = statement.word();
+    Isa isa = assembly.isa();
+    if (word != null && statement.address() == null && word.digits() == 16 && isa.isControlled()) {
+      // Alone in its line it has no text behind it, yet its high half stands first.
+      long bits = word.before() ? word.value() << 32 | word.value() >>> 32 : word.value();
+      if (isa.control().matches(bits)) {
+        assembly.code(line, line.number(), statement).control(isa, bits);
+        return;
+      }
+    }
     if (word == null || statement.address() == null || word.digits() == 0) {
       return;
     }
@@ -118,7 +127,7 @@ final class Instructions {
     for (int i = 1; forms != null && i < forms.size(); i++) {
       size = Math.max(size, forms.get(i).size());
     }
-    kernel.address += size / 8;
+    kernel.advance(isa, size / 8);
   }
 
   /** What the text stands for; null, with an error, if it is no instruction at all. */
@@ -134,7 +143,7 @@ final class Instructions {
               : "parentheses and signs nest too deep";
       assembly.problems.error(input.place(input.start(), input.end()), "no-instruction", message);
       kernel.unsure = true;
-      kernel.address += assembly.isa().maxSize() / 8;
+      kernel.advance(assembly.isa(), assembly.isa().maxSize() / 8);
       return null;
     }
     if (!kernel.params.isEmpty()) {
@@ -159,7 +168,9 @@ final class Instructions {
     // A word cannot be held against a text whose names are not known yet.
     if (column != null && !kernel.scope.asked()) {
       HexColumn hex = new HexColumn(isa, line, number, column, problems);
-      word = hex.choose(word, kernel.address);
+      Word shown = isa.isControlled() ? Word.of(word.size(), word.low()) : word;
+      Word chosen = hex.choose(shown, kernel.address);
+      word = chosen.equals(shown) ? word : chosen;
       doubt = hex.mistake();
     }
     boolean branches = facts(form).branches;

@@ -57,6 +57,12 @@ final class KernelBuilder implements KernelPart {
   /** Where the next instruction stands. */
   int address;
 
+  /** The control word that a listing shows for the group of the next instructions. */
+  private long control;
+
+  /** Where that group starts; -1 if the listing shows none. */
+  private int controlled = -1;
+
   /** An instruction could not be read: addresses behind it are a guess. */
   boolean unsure;
 
@@ -110,8 +116,29 @@ final class KernelBuilder implements KernelPart {
     if (column != null) {
       setColumns(code.size(), (int) column.value());
     }
-    code.add(isa, address, word, line);
-    address += word.size() / 8;
+    code.add(isa, address, isa.isControlled() ? aboveOf(isa, word) : word, line);
+    advance(isa, word.size() / 8);
+  }
+
+  /** The next instruction stands so many bytes further on, behind a control word if one is due. */
+  void advance(Isa isa, int bytes) {
+    address = isa.skip(address + bytes);
+  }
+
+  /** A listing shows the control word of the next group. */
+  void control(Isa isa, long word) {
+    control = word;
+    controlled = address / isa.control().groupBytes();
+  }
+
+  /** The word with its piece of the control word that a listing shows, unless the text has one. */
+  private Word aboveOf(Isa isa, Word word) {
+    boolean shown = controlled == address / isa.control().groupBytes();
+    if (!shown || isa.control().isSaid(word.high())) {
+      return word;
+    }
+    long above = isa.control().above(control, isa.control().slot(address));
+    return new Word(word.size(), word.low(), above);
   }
 
   /** Places the instructions of a run; {@code first} is the number of its block's first line. */

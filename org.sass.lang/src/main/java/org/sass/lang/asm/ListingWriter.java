@@ -42,6 +42,7 @@ public final class ListingWriter {
   private final StringBuilder out = new StringBuilder(CHUNK + 256);
   private final boolean old;
   private final String exitMarker;
+  private boolean controlled;
 
   private ListingWriter(Program program, boolean old, Appendable sink) {
     this.program = program;
@@ -89,6 +90,7 @@ public final class ListingWriter {
   }
 
   private void instructions(List<Placed> code) throws IOException {
+    controlled = MemoryWords.isControlled(code);
     StringBuilder texts = new StringBuilder();
     int[] ends = new int[Math.min(code.size(), GATHERED)];
     int widest = 0;
@@ -111,6 +113,7 @@ public final class ListingWriter {
         lowFirst(placed.word());
         out.append("*/ \t").append(texts, start, ends[i]).append('\n');
       } else {
+        control(code, from + i, widest);
         out.append("        /*");
         address(placed.address());
         out.append("*/        ").append(texts, start, ends[i]);
@@ -124,6 +127,20 @@ public final class ListingWriter {
         sink.append(out);
         out.setLength(0);
       }
+    }
+  }
+
+  /** The control word of a group stands before it, alone in its line. */
+  private void control(List<Placed> code, int index, int widest) {
+    if (!controlled) {
+      return;
+    }
+    Word word = MemoryWords.before(code, index);
+    if (word != null) {
+      pad(24 + widest);
+      out.append(" /* 0x");
+      highFirst(word);
+      out.append(" */\n");
     }
   }
 
@@ -148,6 +165,15 @@ public final class ListingWriter {
 
   /** Changes a text from our spelling to NVIDIA's. */
   private void genuine(StringBuilder texts, int start, List<String> conditional) {
+    // The control word says it, in a line of its own.
+    if (controlled && texts.charAt(start) == '[') {
+      texts.delete(start, texts.indexOf("]", start) + 2);
+    }
+    if (controlled
+        && texts.indexOf(Decoder.WORD, start) == start
+        && texts.indexOf(",", start) > 0) {
+      texts.setLength(texts.indexOf(",", start));
+    }
     int marker = exitMarker.isEmpty() ? -1 : texts.indexOf(exitMarker, start);
     if (marker >= 0) {
       texts.delete(marker, marker + exitMarker.length());

@@ -115,7 +115,9 @@ final class RunFinder {
 
   /** Ends the run that is open, if any. */
   private void close() {
-    if (kernel != null && end - start >= LEAST && isAligned()) {
+    // Control words stand between instructions, where they stand depends on the address.
+    boolean moves = !assembly.isa().isControlled();
+    if (kernel != null && end - start >= LEAST && moves && isAligned()) {
       found.add(run());
     }
     kernel = null;

@@ -46,8 +46,15 @@ public record Isa(
   /** Words that meet {@code when} have {@code size} bits. */
   public record Length(int size, BitPattern when) {}
 
-  /** Of every {@code every} words of {@code size} bits the first is a control word. */
-  public record Control(int every, int size) {}
+  /** Whether instructions have pieces of control words. */
+  public boolean isControlled() {
+    return control != null && control.isKnown();
+  }
+
+  /** Where the next instruction stands, should it not stand before {@code address}. */
+  public int skip(int address) {
+    return isControlled() ? control.skip(address) : address;
+  }
 
   /** The rows of a mnemonic or of another name for it; null if there is none. */
   public List<Form> forms(String word) {

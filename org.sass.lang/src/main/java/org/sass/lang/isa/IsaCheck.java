@@ -69,7 +69,8 @@ final class IsaCheck {
 
   private void inside(Form form, BitField field, String name) {
     for (BitField.Piece piece : field.pieces()) {
-      if (piece.high() >= form.size()) {
+      int above = isa.isControlled() ? isa.control().width() + 1 : 0;
+      if (piece.high() >= form.size() + above) {
         throw error(
             form,
             "the field "

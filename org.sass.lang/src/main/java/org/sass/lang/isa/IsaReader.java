@@ -32,7 +32,7 @@ public final class IsaReader {
   private String title = "";
   private int unit = 32;
   private boolean strict;
-  private Isa.Control control;
+  private Control control;
   private int at;
 
   private IsaReader(String file, String text) {
@@ -134,7 +134,14 @@ public final class IsaReader {
       case "strict" -> strict = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
-        control = new Isa.Control(every, rows.number(entry, 2, "a number of bits"));
+        int size = rows.number(entry, 2, "a number of bits");
+        control = new Control(every, size);
+        if (entry.tokens().size() > 3) {
+          int low = rows.number(entry, 3, "the lowest bit of the first piece");
+          int width = rows.number(entry, 4, "how many bits a piece has");
+          long value = wide(entry, 5);
+          control = new Control(every, size, low, width, value, wide(entry, 6), wide(entry, 7));
+        }
       }
       case "lacks" -> {
         String word = rows.word(entry, 1, "a word");
@@ -238,6 +245,16 @@ public final class IsaReader {
       throw rows.error(entry.first(), "the part '" + part + "' has no case");
     }
     unique(parts.put(part, Part.of(part, partTitle, operand, cases, alike(entry))), entry, part);
+  }
+
+  /** A number of up to 64 bits in hexadecimal. */
+  private long wide(Entry entry, int index) {
+    String text = rows.word(entry, index, "a number in hexadecimal");
+    try {
+      return Long.parseUnsignedLong(text.startsWith("0x") ? text.substring(2) : text, 16);
+    } catch (NumberFormatException e) {
+      throw rows.error(entry.tokens().get(index), "expected hexadecimal digits");
+    }
   }
 
   /** Whether the statement ends with the word that says that cases look alike. */

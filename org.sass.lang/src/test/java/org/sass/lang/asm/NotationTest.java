@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -244,7 +245,7 @@ class NotationTest {
             "isa gk \"GK110\"\nunit 64\nlength 64\ncontrol 8 64\n"
                 + insn("NOP", "  form 64 1:0=2 \"NOP\"\n  golden 0000000000000002 \"NOP\" \"t\"\n"),
             null);
-    assertEquals(new Isa.Control(8, 64), isa.control());
+    assertEquals(new Control(8, 64), isa.control());
     assertNull(SM_10.control());
   }
 

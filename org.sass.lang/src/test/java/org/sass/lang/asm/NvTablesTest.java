@@ -1,10 +1,14 @@
 package org.sass.lang.asm;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +163,53 @@ class NvTablesTest {
       assertEquals(word.equals(read.word()), insn.form() == null || insn.notes().isEmpty(), text);
     }
     assertTrue(unknown > 0);
+  }
+
+  /** Real kernels: listing and source give all words again, control words included. */
+  @ParameterizedTest
+  @CsvSource({"sm_50, 4", "sm_60, 4", "sm_35, 8"})
+  void wholeKernelsComeBack(String arch, int group) {
+    Isa isa = Isas.load(arch);
+    Map<String, List<Tsv.Row>> functions = new LinkedHashMap<>();
+    for (Tsv.Row row : Tsv.read("data/other/nv_real_sample.tsv")) {
+      if (row.get("arch").equals(arch)) {
+        functions.computeIfAbsent(row.get("function"), f -> new ArrayList<>()).add(row);
+      }
+    }
+    int compared = 0;
+    List<String> wrong = new ArrayList<>();
+    for (List<Tsv.Row> rows : functions.values()) {
+      // The sample starts and ends anywhere: whole groups of it are taken.
+      int first = 0;
+      while (Long.parseLong(rows.get(first).get("addr"), 16) % (8 * group) != 0) {
+        first++;
+      }
+      List<Tsv.Row> whole = rows.subList(first, first + (rows.size() - first) / group * group);
+      StringBuilder hex = new StringBuilder();
+      whole.forEach(row -> hex.append(row.get("word_hex")).append('\n'));
+      byte[] bytes = hex.toString().getBytes(StandardCharsets.US_ASCII);
+      CodeImage image = InputReader.read(InputReader.Format.HEX, bytes);
+      Program program = Disassembler.program(isa, image);
+      String source = ListingWriter.toString(program, ListingWriter.Style.SOURCE);
+      Program again = Assembler.assemble(isa, source);
+      assertArrayEquals(CodeWriter.bytes(program), CodeWriter.bytes(again), source);
+      assertArrayEquals(image.sections().get(0).code(), CodeWriter.bytes(program));
+      for (Program.Placed placed : program.kernels().get(0).code()) {
+        Tsv.Row row = whole.get(placed.address() / 8);
+        String text = row.get("nvdisasm").replaceAll("[{};]|\\(\\*.*", "");
+        String mnemonic = text.strip().replaceAll("@!?P\\w ", "").split("[ .]")[0];
+        if (text.contains("`(") || text.isBlank() || isa.forms(mnemonic) == null) {
+          continue;
+        }
+        compared++;
+        String ours = placed.insn().text().replaceAll("^\\[.*?] ", "");
+        if (!squeezed(ours).equals(squeezed(text))) {
+          wrong.add(ours + ", not " + text);
+        }
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertTrue(compared > 100, "only " + compared);
   }
 
   @Test

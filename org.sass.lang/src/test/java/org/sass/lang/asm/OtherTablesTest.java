@@ -14,6 +14,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.IsaReader;
@@ -123,7 +124,7 @@ class OtherTablesTest {
   @Test
   void maxwellAdditions() {
     Isa isa = table("maxwell_iadd3");
-    assertEquals(new Isa.Control(4, 64), isa.control());
+    assertEquals(new Control(4, 64), isa.control());
     int rows = 0;
     for (String file : List.of("maxwell_sample", "nv_real_sample")) {
       for (Tsv.Row row : Tsv.read("data/other/" + file + ".tsv")) {

@@ -1,0 +1,81 @@
+package org.sass.lang.asm;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.isa.Control;
+import org.sass.lang.isa.Word;
+
+/** The words of a kernel as they stand in memory: control words and what fills the end included. */
+final class MemoryWords {
+
+  private MemoryWords() {}
+
+  static List<Word> of(Kernel kernel) {
+    List<Placed> code = kernel.code();
+    return isControlled(code) ? controlled(code) : plain(code);
+  }
+
+  /** Whether instructions stand where control words leave room for them. */
+  static boolean isControlled(List<Placed> code) {
+    if (code.isEmpty() || !code.get(0).isa().isControlled()) {
+      return false;
+    }
+    Control control = code.get(0).isa().control();
+    return code.stream().allMatch(placed -> control.slot(placed.address()) >= 0);
+  }
+
+  private static List<Word> plain(List<Placed> code) {
+    return new AbstractList<>() {
+      @Override
+      public Word get(int index) {
+        return code.get(index).word();
+      }
+
+      @Override
+      public int size() {
+        return code.size();
+      }
+    };
+  }
+
+  private static List<Word> controlled(List<Placed> code) {
+    Control control = code.get(0).isa().control();
+    List<Word> words = new ArrayList<>();
+    int at = 0;
+    while (at < code.size()) {
+      int group = code.get(at).address() / control.groupBytes();
+      int index = words.size();
+      words.add(null);
+      long bits = control.base();
+      for (int slot = 0; slot < control.every() - 1; slot++) {
+        boolean there =
+            at < code.size()
+                && code.get(at).address() / control.groupBytes() == group
+                && control.slot(code.get(at).address()) == slot;
+        Word word = there ? code.get(at++).word() : Word.of(64, control.fill());
+        bits |= control.piece(word.high(), slot);
+        words.add(Word.of(64, word.low()));
+      }
+      words.set(index, Word.of(64, bits));
+    }
+    return words;
+  }
+
+  /** The control word before an instruction that is the first of its group; null elsewhere. */
+  static Word before(List<Placed> code, int index) {
+    Control control = code.get(index).isa().control();
+    int group = code.get(index).address() / control.groupBytes();
+    boolean first = index == 0 || code.get(index - 1).address() / control.groupBytes() != group;
+    if (!first) {
+      return null;
+    }
+    int end = index;
+    while (end < code.size() && code.get(end).address() / control.groupBytes() == group) {
+      end++;
+    }
+    return controlled(code.subList(index, end)).get(0);
+  }
+}

@@ -1,0 +1,70 @@
+package org.sass.lang.isa;
+
+/**
+ * Of every {@code every} words of {@code size} bits the first is no instruction but a control word:
+ * a piece of it for each of the others, which say when they are issued. The piece of an instruction
+ * is read and written as if it stood above the word: from bit {@code size} on, with a one above it
+ * where there is a piece at all.
+ *
+ * @param low the lowest bit of the first piece; the others follow
+ * @param width how many bits a piece has; 0 if only the place of the word is known
+ * @param value the piece of an instruction whose text does not speak of it
+ * @param base the other bits of a control word
+ * @param fill the instruction that fills up the last group
+ */
+public record Control(int every, int size, int low, int width, long value, long base, long fill) {
+
+  /** Control words of which only the place is known. */
+  public Control(int every, int size) {
+    this(every, size, 0, 0, 0, 0, 0);
+  }
+
+  /** Whether instructions have pieces of a control word. */
+  public boolean isKnown() {
+    return width > 0;
+  }
+
+  /** How many bytes a control word and its instructions have. */
+  public int groupBytes() {
+    return every * size / 8;
+  }
+
+  /** The address itself, or the one behind the control word that stands there. */
+  public int skip(int address) {
+    return isKnown() && address % groupBytes() == 0 ? address + size / 8 : address;
+  }
+
+  /** Which instruction of its group stands at an address, from 0. */
+  public int slot(int address) {
+    return address % groupBytes() / (size / 8) - 1;
+  }
+
+  private long mask() {
+    return (1L << width) - 1;
+  }
+
+  /** Whether a word has the bits that all control words have. */
+  public boolean matches(long word) {
+    long pieces = 0;
+    for (int slot = 0; slot < every - 1; slot++) {
+      pieces |= mask() << low + slot * width;
+    }
+    return (word & ~pieces) == base;
+  }
+
+  /** The bits above an instruction's word for its piece of a control word. */
+  public long above(long word, int slot) {
+    return word >>> low + slot * width & mask() | 1L << width;
+  }
+
+  /** The piece of an instruction, in its place in the control word. */
+  public long piece(long above, int slot) {
+    boolean said = (above >>> width & 1) != 0;
+    return (said ? above & mask() : above & mask() | value) << low + slot * width;
+  }
+
+  /** Whether a text says the piece. */
+  public boolean isSaid(long above) {
+    return (above >>> width & 1) != 0;
+  }
+}
