@@ -72,7 +72,10 @@ export class Cfg extends View<CfgModel, { line: number }> {
     try {
       const trace = (await item.session.customRequest('stackTrace', { threadId: item.threadId })) as { stackFrames: { id: number; line: number; source?: { path?: string } }[] };
       const frame = trace.stackFrames.find(one => one.id === item.frameId);
-      return frame?.source?.path === document.uri.fsPath ? frame.line - 1 : -1;
+      // VS Code makes an address of the path, which in a remote window is not that of a file.
+      const path = frame?.source?.path ?? '';
+      const uri = /^[\w-]{2,}:\/\//.test(path) ? vscode.Uri.parse(path) : vscode.Uri.file(path);
+      return frame && uri.path === document.uri.path ? frame.line - 1 : -1;
     } catch {
       return -1;
     }

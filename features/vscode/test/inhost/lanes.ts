@@ -141,3 +141,16 @@ test('heat is there while a kernel is debugged, and stays', async () => {
   await until('all counts', () => (views.profile.model?.rows.reduce((sum, row) => sum + row.issued, 0) ?? 0) > before);
   views.profile.clear();
 });
+
+test('the control flow marks where the kernel stands', async () => {
+  const { views } = await extension().activate();
+  await atSum();
+  // VS Code has put the views of the debugger there instead.
+  await vscode.commands.executeCommand('gsass.cfg.focus');
+  const editor = await open('vector_add.gsass');
+  const here = line(editor, 'IADD R5, R5, R6');
+  await until('the place', () => views.cfg.model?.kernel === 'vector_add' && views.cfg.model.stopped === here);
+  assert(views.cfg.model!.blocks.some(block => block.firstLine <= here && here <= block.lastLine));
+  await end();
+  await until('no place', () => views.cfg.model?.stopped === -1);
+});
