@@ -215,10 +215,6 @@ final class Matcher {
     return isPunctuation(c) || c == '-' || c == '~';
   }
 
-  private boolean part(Part part) {
-    return part.alike() ? alike(part) : first(part);
-  }
-
   /**
    * Takes the case whose turn it is of those that fit: the first, or a later one if what followed
    * the first did not fit.
@@ -246,7 +242,10 @@ final class Matcher {
     return false;
   }
 
-  private boolean first(Part part) {
+  private boolean part(Part part) {
+    if (part.alike()) {
+      return alike(part);
+    }
     List<Case> cases = part.reading();
     int from = pos;
     for (int i = 0; i < cases.size(); i++) {
