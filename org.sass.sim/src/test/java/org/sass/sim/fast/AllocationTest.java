@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.platform.commons.JUnitException;
 import org.objectweb.asm.ClassWriter;
+import org.opentest4j.AssertionFailedError;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.ClassPath;
 
@@ -54,7 +56,9 @@ class AllocationTest {
                     FastEngine.class,
                     Isas.class,
                     ClassWriter.class,
-                    Assertions.class),
+                    Assertions.class,
+                    JUnitException.class,
+                    AssertionFailedError.class),
                 AllocationTest.class.getName())
             .redirectErrorStream(true)
             .start();
