@@ -29,32 +29,14 @@ export class Drive {
   }
 
   async command(text: string): Promise<void> {
-    await this.ask('F1', `>${text}`, text.split(': ').pop()!);
-  }
-
-  /**
-   * Opens the palette by a key, types a text and confirms it. What else happens may close the palette meanwhile: then the
-   * key that confirms must not go into the editor.
-   */
-  private async ask(key: string, text: string, row?: string): Promise<void> {
+    await this.page.keyboard.press('F1');
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
-    for (let tries = 0; tries < 5; tries++) {
-      await this.page.keyboard.press(key);
-      await input.waitFor();
-      await input.fill(text);
-      if (row) {
-        await this.row(row).waitFor();
-      }
-      await pause(200);
-      const open = await input.evaluate(element => element === document.activeElement && element.getClientRects().length > 0);
-      if (open) {
-        await this.page.keyboard.press('Enter');
-        await pause(500);
-        return;
-      }
-      await pause(500);
-    }
-    throw new Error(`the palette was closed again and again: ${text}`);
+    await input.waitFor();
+    await input.fill(`>${text}`);
+    await this.row(text.split(': ').pop()!).waitFor();
+    await pause(200);
+    await this.page.keyboard.press('Enter');
+    await pause(500);
   }
 
   row(text: string): Locator {
@@ -71,7 +53,13 @@ export class Drive {
   /** Puts the cursor into a line, and the line into sight. */
   async goto(line: number, column = 1): Promise<void> {
     await this.page.locator('.editor-instance .view-lines').first().click();
-    await this.ask('Control+g', `:${line}:${column}`);
+    await this.page.keyboard.press('Control+g');
+    const input = this.page.locator('.quick-input-widget input[type=text]').first();
+    await input.waitFor();
+    await input.fill(`:${line}:${column}`);
+    await pause(200);
+    await this.page.keyboard.press('Enter');
+    await pause(300);
   }
 
   /** A line of the editor that has this text, in which blanks are no-break spaces. */
