@@ -250,7 +250,7 @@ public final class FormPrefix {
         pos = end;
         yield Outcome.FITS;
       }
-      case REAL32, REAL64, SET, MASK -> other(hole, from);
+      case REAL32, REAL64, SET, MASK, DIGITS -> other(hole, from);
       default -> expression(hole, from, owner, one, behind);
     };
   }

@@ -74,6 +74,7 @@ final class HoleReader {
     return switch (hole.format()) {
       case NAME -> name(hole, from);
       case DECIMAL -> decimal(hole, from, whole);
+      case DIGITS -> hexDigits(hole, from);
       case HALF -> half(from);
       case FLOAT8 -> float8(from);
       case REAL32, REAL64 -> real(hole, from);
@@ -122,6 +123,21 @@ final class HoleReader {
       return nothing(from);
     }
     return found(number - hole.base(), number, behind);
+  }
+
+  private boolean hexDigits(Hole hole, int from) {
+    int count = (hole.field().width() + 3) / 4;
+    long number = 0;
+    for (int i = from; i < from + count; i++) {
+      int digit = i < limit ? Letters.hex(text.charAt(i)) : -1;
+      if (digit < 0) {
+        return nothing(from);
+      }
+      number = number << 4 | digit;
+    }
+    return number >>> hole.field().width() != 0
+        ? missed(Reason.RANGE, from, from + count, number, "")
+        : found(number, number, from + count);
   }
 
   private boolean half(int from) {

@@ -35,7 +35,10 @@ public final class InsnReader {
 
   private InsnText read() {
     skipBlanks();
-    Span control = null;
+    int behind = ControlPrefix.end(text, pos, end);
+    Span control = behind > pos ? new Span(pos, behind) : null;
+    pos = behind;
+    skipBlanks();
     Span guard = null;
     // Prefixes come in any order, each at most once: `{ @P0 FADD`, `[B-] @P0 FADD`, `{ [B-] FADD`.
     for (boolean more = true; more && pos < end; skipBlanks()) {

@@ -112,6 +112,9 @@ final class Instructions {
     }
     kernel.lastReading = reading;
     place(kernel, line, number, statement, reading.word);
+    if (assembly.isa().isControlled() && !failed) {
+      kernel.lateCheck.next(assembly.isa(), reading.word, reading.input, number, assembly.problems);
+    }
     kernel.lastDoubtful = !failed && reading.doubt != null;
   }
 

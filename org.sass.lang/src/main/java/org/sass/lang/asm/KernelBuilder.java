@@ -81,6 +81,9 @@ final class KernelBuilder implements KernelPart {
   /** Where the last instruction stands if it is a short one. */
   final Spot lastShort = new Spot();
 
+  /** Looks for results that nobody waits for. */
+  final LateCheck lateCheck = new LateCheck();
+
   /** Tells the parameters known so far from others; the same object for the same ones. */
   Object paramsKey;
 

@@ -6,6 +6,7 @@ import java.util.List;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.isa.Control;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /** The words of a kernel as they stand in memory: control words and what fills the end included. */
@@ -56,12 +57,18 @@ final class MemoryWords {
                 && code.get(at).address() / control.groupBytes() == group
                 && control.slot(code.get(at).address()) == slot;
         Word word = there ? code.get(at++).word() : Word.of(64, control.fill());
-        bits |= control.piece(word.high(), slot);
+        bits |= control.piece(word.high(), slot, late(control, code.get(0).isa(), word));
         words.add(Word.of(64, word.low()));
       }
       words.set(index, Word.of(64, bits));
     }
     return words;
+  }
+
+  /** What is late of an instruction whose text does not say its piece; null if nothing is. */
+  static Control.Late late(Control control, Isa isa, Word word) {
+    boolean asked = !control.lates().isEmpty() && !control.isSaid(word.high());
+    return asked ? control.late(Decoder.form(isa, Word.of(64, word.low()))) : null;
   }
 
   /** The control word before an instruction that is the first of its group; null elsewhere. */

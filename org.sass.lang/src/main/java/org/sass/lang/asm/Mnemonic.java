@@ -9,7 +9,7 @@ final class Mnemonic {
 
   /** Where it starts; {@code end} if there is none. */
   static int start(String line, int start, int end) {
-    int at = start;
+    int at = ControlPrefix.end(line, Letters.skipBlanks(line, start, end), end);
     while (at < end && !Letters.startsName(line.charAt(at))) {
       char c = line.charAt(at);
       at++;

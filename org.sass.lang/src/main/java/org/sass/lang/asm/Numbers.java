@@ -18,6 +18,7 @@ public final class Numbers {
   static boolean print(Hole hole, long value, long address, StringBuilder out) {
     switch (hole.format()) {
       case DECIMAL, SIGNED -> out.append(meaning(hole, value, address));
+      case DIGITS -> digits(value, (hole.field().width() + 3) / 4, out);
       case HEX, WRAPPING_HEX -> hex(meaning(hole, value, address), out);
       // A distance may lead to before the start of the code.
       case SIGNED_HEX, RELATIVE -> signedHex(meaning(hole, value, address), out);

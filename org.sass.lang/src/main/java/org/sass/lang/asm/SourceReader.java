@@ -328,7 +328,7 @@ public final class SourceReader {
       return -1;
     }
     char c = source.charAt(start);
-    if (!Letters.startsName(c) && c != '.') {
+    if (!Letters.startsName(c) && c != '.' || ControlPrefix.end(source, start, end) > start) {
       return -1;
     }
     int name = Letters.nameEnd(source, start, end);

@@ -1,5 +1,8 @@
 package org.sass.lang.isa;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Of every {@code every} words of {@code size} bits the first is no instruction but a control word:
  * a piece of it for each of the others, which say when they are issued. The piece of an instruction
@@ -11,12 +14,25 @@ package org.sass.lang.isa;
  * @param value the piece of an instruction whose text does not speak of it
  * @param base the other bits of a control word
  * @param fill the instruction that fills up the last group
+ * @param lates the pieces of instructions of which something happens later than a piece can say in
+ *     cycles, where their text does not speak of it
  */
-public record Control(int every, int size, int low, int width, long value, long base, long fill) {
+public record Control(
+    int every, int size, int low, int width, long value, long base, long fill, List<Late> lates) {
+
+  /**
+   * What an instruction needs of which something happens late.
+   *
+   * @param name the table's word for what is late
+   * @param value the piece of such an instruction whose text does not speak of it
+   * @param waiting the bits that the piece of a later one has that waits for it
+   * @param text for people
+   */
+  public record Late(String name, long value, long waiting, String text) {}
 
   /** Control words of which only the place is known. */
   public Control(int every, int size) {
-    this(every, size, 0, 0, 0, 0, 0);
+    this(every, size, 0, 0, 0, 0, 0, List.of());
   }
 
   /** Whether instructions have pieces of a control word. */
@@ -57,10 +73,36 @@ public record Control(int every, int size, int low, int width, long value, long 
     return word >>> low + slot * width & mask() | 1L << width;
   }
 
-  /** The piece of an instruction, in its place in the control word. */
-  public long piece(long above, int slot) {
-    boolean said = (above >>> width & 1) != 0;
-    return (said ? above & mask() : above & mask() | value) << low + slot * width;
+  /** The same with one more thing that may be late. */
+  Control with(Late late) {
+    List<Late> more = new ArrayList<>(lates);
+    more.add(late);
+    return new Control(every, size, low, width, value, base, fill, List.copyOf(more));
+  }
+
+  /** What is late of a form's instructions; null if nothing is. */
+  public Late late(Form form) {
+    for (int i = 0; form != null && i < lates.size(); i++) {
+      if (lates.get(i).name.equals(form.roles().late())) {
+        return lates.get(i);
+      }
+    }
+    return null;
+  }
+
+  /** Whether the piece above a word waits for something late. */
+  public boolean waits(long above, Late late) {
+    return (above & late.waiting) == late.waiting;
+  }
+
+  /**
+   * The piece of an instruction, in its place in the control word.
+   *
+   * @param late what of it is late, or null
+   */
+  public long piece(long above, int slot, Late late) {
+    long unsaid = late == null ? value : late.value;
+    return (isSaid(above) ? above & mask() : above & mask() | unsaid) << low + slot * width;
   }
 
   /** Whether a text says the piece. */

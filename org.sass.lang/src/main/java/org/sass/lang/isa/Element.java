@@ -91,6 +91,8 @@ public sealed interface Element {
     DECIMAL,
     /** Unsigned hexadecimal, {@code 0x1f}. */
     HEX,
+    /** Hexadecimal digits without {@code 0x}, as many as the field needs: {@code 0d}. */
+    DIGITS,
     /** Unsigned hexadecimal; negative numbers are read as two's complement. */
     WRAPPING_HEX,
     /** Two's complement, {@code -0x4}. */

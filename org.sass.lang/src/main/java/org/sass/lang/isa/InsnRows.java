@@ -33,6 +33,7 @@ final class InsnRows {
   private Roles.Flow flow = Roles.Flow.NEXT;
   private Roles.Result result = Roles.Result.SOURCES;
   private boolean unguarded;
+  private String late = "";
   private Entry form;
   private Own ofForm = new Own();
   private final List<Entry> ignored = new ArrayList<>();
@@ -93,6 +94,7 @@ final class InsnRows {
       case "flow" -> flow(row);
       case "result" -> result(row);
       case "unguarded" -> unguarded = true;
+      case "late" -> late = rows.late(row);
       case "alias" -> aliases = row.tokens().stream().skip(1).map(Token::text).toList();
       case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
       case "form" -> {
@@ -112,7 +114,7 @@ final class InsnRows {
               "unknown entry '"
                   + row.first().text()
                   + "' (known: text op sem from status alias see flexgrip arch access flow result"
-                  + " unguarded form short ignored golden)");
+                  + " unguarded late form short ignored golden)");
     }
   }
 
@@ -246,7 +248,7 @@ final class InsnRows {
             see,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(operands, flow, result, unguarded),
+            new Roles(operands, flow, result, unguarded, late),
             golden);
     forms.add(read);
     form = null;

@@ -140,9 +140,12 @@ public final class IsaReader {
           int low = rows.number(entry, 3, "the lowest bit of the first piece");
           int width = rows.number(entry, 4, "how many bits a piece has");
           long value = wide(entry, 5);
-          control = new Control(every, size, low, width, value, wide(entry, 6), wide(entry, 7));
+          control =
+              new Control(
+                  every, size, low, width, value, wide(entry, 6), wide(entry, 7), List.of());
         }
       }
+      case "late" -> readLate(entry);
       case "lacks" -> {
         String word = rows.word(entry, 1, "a word");
         unique(lacking.put(word, rows.string(entry, 2, "what to say about it")), entry, word);
@@ -157,8 +160,8 @@ public final class IsaReader {
               entry.first(),
               "unknown statement '"
                   + entry.first().text()
-                  + "' (known: isa extends archs unit length strict control lacks registers memory"
-                  + " names mod operand insn)");
+                  + "' (known: isa extends archs unit length strict control late lacks registers"
+                  + " memory names mod operand insn)");
     }
   }
 
@@ -179,6 +182,21 @@ public final class IsaReader {
     unit = base.unit();
     strict = base.strict();
     control = base.control();
+    if (control != null) {
+      control.lates().forEach(late -> rows.knowLate(late.name()));
+    }
+  }
+
+  private void readLate(Entry entry) {
+    String word = rows.word(entry, 1, "a word for what is late");
+    if (control == null || !control.isKnown()) {
+      throw rows.error(entry.first(), "'late' stands behind a 'control' that tells the pieces");
+    }
+    long value = wide(entry, 2);
+    long wait = wide(entry, 3);
+    control =
+        control.with(new Control.Late(word, value, wait, rows.string(entry, 4, "what is late")));
+    rows.knowLate(word);
   }
 
   private void readMemory(Entry entry) {

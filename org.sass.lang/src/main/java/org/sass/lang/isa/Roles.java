@@ -13,8 +13,11 @@ import java.util.List;
  * @param result how the results of the lanes of a warp compare
  * @param unguarded whether it acts in every lane whatever its guard says, which it reads like an
  *     operand
+ * @param late what of it happens later than any number of cycles says, by the table's word for it;
+ *     empty where all happens in time
  */
-public record Roles(List<Access> operands, Flow flow, Result result, boolean unguarded) {
+public record Roles(
+    List<Access> operands, Flow flow, Result result, boolean unguarded, String late) {
 
   /** Where an instruction goes on. A target is the operand of that kind. */
   public enum Flow {

@@ -10,6 +10,7 @@ final class Rows {
   private final String file;
   private final TemplateReader templates;
   private final List<String> archs;
+  private final List<String> lates = new ArrayList<>();
 
   /**
    * @param archs the architectures named so far; grows while the table is read
@@ -35,6 +36,24 @@ final class Rows {
           token, "unknown architecture '" + arch + "' (known: " + String.join(" ", archs) + ")");
     }
     return index;
+  }
+
+  /** Notes a word for what happens late. */
+  void knowLate(String word) {
+    lates.add(word);
+  }
+
+  /** What of an instruction happens late. */
+  String late(Entry entry) {
+    String word = word(entry, 1, "what of it is late");
+    if (!lates.contains(word)) {
+      throw error(
+          entry.tokens().get(1),
+          lates.isEmpty()
+              ? "the table says with no 'late' statement what '" + word + "' is"
+              : "what is late is one of " + String.join(" ", lates));
+    }
+    return word;
   }
 
   /** The conditions {@code FIELD=VALUE} from a token on, together. */

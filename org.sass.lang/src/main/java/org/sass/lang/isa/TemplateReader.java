@@ -189,6 +189,7 @@ final class TemplateReader {
     switch (word) {
       case "d" -> slot.format = Format.DECIMAL;
       case "x" -> slot.format = Format.HEX;
+      case "digits" -> slot.format = Format.DIGITS;
       case "wx" -> slot.format = Format.WRAPPING_HEX;
       case "sx" -> slot.format = Format.SIGNED_HEX;
       case "s" -> slot.format = Format.SIGNED;
@@ -221,9 +222,8 @@ final class TemplateReader {
                 offset,
                 "'"
                     + word
-                    + "' is neither a format (d x wx sx s f32 f8 real32 real64 set mask half rel"
-                    + " rel+N +N <<N over) nor a"
-                    + " list of names above this line");
+                    + "' is neither a format (d x digits wx sx s f32 f8 real32 real64 set mask half"
+                    + " rel rel+N +N <<N over) nor a list of names above this line");
           }
         }
       }

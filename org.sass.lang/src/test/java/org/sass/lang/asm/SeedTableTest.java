@@ -1,5 +1,6 @@
 package org.sass.lang.asm;
 
+import static java.util.Map.entry;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -7,14 +8,19 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Part;
 
 /**
  * Holds the tables against the document that lists their opcodes, and reports every row of it that
@@ -30,7 +36,25 @@ class SeedTableTest {
       Pattern.compile(
           "(?:\\d+\\s+)?([A-Z][A-Za-z0-9]*)((?: [a-z]+)*)\\s+([01xX]{5,})(?:\\s+\\d+)?");
 
-  /** The names of operands without a name, which a template says as plain text. */
+  /** What the document calls the kinds of operands. */
+  private static final Map<String, String> KINDS =
+      Map.ofEntries(
+          entry("reg", "reg"),
+          entry("pred", "p"),
+          entry("imm", "lit"),
+          entry("target", "lit"),
+          entry("const", "const"),
+          entry("generic", "mem"),
+          entry("global", "mem"),
+          entry("local", "mem"),
+          entry("shared", "mem"),
+          entry("shape", "tex"),
+          entry("channel", "channel"),
+          entry("cond", "misc"),
+          entry("sreg", "sreg"),
+          entry("sb", "sb"),
+          entry("sbset", "bitfield"));
+
   private record Row(int line, int table, String mnemonic, List<String> kinds, String bits) {
 
     @Override
@@ -79,6 +103,12 @@ class SeedTableTest {
         if (!difference.isEmpty() && form.status() == Form.Status.VERIFIED) {
           reports.add(form + " contradicts " + row + ": " + difference);
         }
+        List<String> kinds = kinds(form);
+        if (!kinds.equals(row.kinds) && form.status() == Form.Status.VERIFIED) {
+          reports.add(form + " has the operands " + kinds + ", not those of " + row);
+        } else if (!kinds.equals(row.kinds) && !form.statusNote().contains("operand")) {
+          reports.add(form + " has " + kinds + " and no note on operands, unlike " + row);
+        }
         if (!named(isa, form, row)) {
           reports.add(form + " has another mnemonic than " + row);
         }
@@ -95,6 +125,42 @@ class SeedTableTest {
         ("seed 004, table " + row.table + ", line " + row.line + ": " + row.mnemonic + " ")
             + String.join(" ", row.kinds);
     return isa.forms().stream().filter(form -> form.source().equals(source.strip())).toList();
+  }
+
+  /** The kinds of a form's operands in the order of its text, as the document names them. */
+  private static List<String> kinds(Form form) {
+    List<String> kinds = new ArrayList<>();
+    boolean operands = false;
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal) {
+        operands |= literal.text().contains(" ");
+        // The condition code and the predicates as a whole are plain text.
+        Matcher word = Pattern.compile("[A-Z]+").matcher(literal.text());
+        while (operands && literal.text().indexOf(' ') >= 0 && word.find()) {
+          if (word.start() > literal.text().indexOf(' ')) {
+            kinds.add("misc");
+          }
+        }
+      } else if (element instanceof Element.Ref ref && ref.part().operand()) {
+        kinds.addAll(kinds(ref.part()));
+      }
+    }
+    return kinds;
+  }
+
+  private static List<String> kinds(Part part) {
+    Set<String> all = new LinkedHashSet<>();
+    boolean offset = false;
+    for (Element.Case one : part.cases()) {
+      String kind = KINDS.get(one.tags().get(0));
+      all.add(kind);
+      // An address in a register has a distance behind it.
+      offset |=
+          kind.equals("reg")
+              && one.text().stream()
+                  .anyMatch(e -> e instanceof Element.Hole h && h.name().equals("off"));
+    }
+    return offset ? List.of("reg", "lit") : List.of(String.join("|", all));
   }
 
   private static boolean named(Isa isa, Form form, Row row) {

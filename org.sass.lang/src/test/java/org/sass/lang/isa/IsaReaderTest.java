@@ -169,8 +169,8 @@ class IsaReaderTest {
         ADD.replace("{dst}", "R{n=7:2 q}"),
         6,
         43,
-        "'q' is neither a format (d x wx sx s f32 f8 real32 real64 set mask half rel rel+N +N <<N"
-            + " over) nor a list of names above this line");
+        "'q' is neither a format (d x digits wx sx s f32 f8 real32 real64 set mask half rel rel+N"
+            + " +N <<N over) nor a list of names above this line");
     check(
         ADD.replace("{dst}", "{n=7:2 f32}"), 6, 36, "a field of 6 bits cannot hold such a number");
     check(
@@ -206,14 +206,14 @@ class IsaReaderTest {
         "frob\n",
         1,
         1,
-        "unknown statement 'frob' (known: isa extends archs unit length strict control lacks"
+        "unknown statement 'frob' (known: isa extends archs unit length strict control late lacks"
             + " registers memory names mod operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,
         3,
         "unknown entry 'sum' (known: text op sem from status alias see flexgrip arch access"
-            + " flow result unguarded form short ignored golden)");
+            + " flow result unguarded late form short ignored golden)");
     check("extends other\n", 1, 9, "there is no table 'other' to extend");
   }
 

@@ -73,6 +73,7 @@ final class Shape {
           case REAL32 -> "a single-precision number in decimal, as its upper bits";
           case REAL64 -> "a double-precision number in decimal, as its upper bits";
           case SET -> "the numbers of bits, in braces";
+          case DIGITS -> "hexadecimal digits without 0x";
           case MASK -> "a digit or a hyphen for each bit, the lowest first";
           case RELATIVE -> "an address, stored as the distance from the instruction";
           case NAME -> "a name";
