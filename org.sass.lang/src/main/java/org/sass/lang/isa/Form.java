@@ -31,6 +31,7 @@ import java.util.Map;
  * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
  * @param flexgripModifiers the same for single modifiers, by the modifier with its dot
  * @param roles which operands it reads and writes, and where it goes on
+ * @param tasks what it does in words that all tables share, such as {@code integer-add}
  * @param goldens words with their text, each from a named origin
  */
 public record Form(
@@ -59,6 +60,7 @@ public record Form(
     String flexgrip,
     Map<String, String> flexgripModifiers,
     Roles roles,
+    List<String> tasks,
     List<Golden> goldens) {
 
   /** How well a row is known. */

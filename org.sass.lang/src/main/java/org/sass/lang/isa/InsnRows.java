@@ -29,6 +29,7 @@ final class InsnRows {
   private int arch;
   private List<String> aliases = List.of();
   private List<String> see = List.of();
+  private List<String> tasks = List.of();
   private List<Access> operands = List.of();
   private Roles.Flow flow = Roles.Flow.NEXT;
   private Roles.Result result = Roles.Result.SOURCES;
@@ -45,6 +46,7 @@ final class InsnRows {
     private String source = "";
     private Form.Status status = Form.Status.VERIFIED;
     private String note = "";
+    private List<String> tasks = List.of();
   }
 
   /**
@@ -84,6 +86,11 @@ final class InsnRows {
         source = form == null ? from : source;
         ofForm.source = from;
       }
+      case "does" -> {
+        rows.word(row, 1, "what it does, as in integer-add");
+        ofForm.tasks = row.tokens().stream().skip(1).map(Token::text).toList();
+        tasks = form == null ? ofForm.tasks : tasks;
+      }
       case "status" -> status(row);
       case "flexgrip" -> flexgrip(row);
       case "arch" -> {
@@ -104,6 +111,7 @@ final class InsnRows {
         ofForm.source = source;
         ofForm.status = status;
         ofForm.note = statusNote;
+        ofForm.tasks = tasks;
       }
       case "short" -> shortForm = below(row);
       case "ignored" -> ignored.add(below(row));
@@ -113,8 +121,8 @@ final class InsnRows {
               row.first(),
               "unknown entry '"
                   + row.first().text()
-                  + "' (known: text op sem from status alias see flexgrip arch access flow result"
-                  + " unguarded late form short ignored golden)");
+                  + "' (known: text op sem does from status alias see flexgrip arch access flow"
+                  + " result unguarded late form short ignored golden)");
     }
   }
 
@@ -249,6 +257,7 @@ final class InsnRows {
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
             new Roles(operands, flow, result, unguarded, late),
+            ofForm.tasks,
             golden);
     forms.add(read);
     form = null;

@@ -5,7 +5,7 @@ import picocli.CommandLine.Mixin;
 
 /** Shows instruction sets; see its subcommands. */
 @Command(
-    header = "Lists the instruction sets, shows an instruction, writes the manual.",
+    header = "Lists and compares the instruction sets, shows an instruction, writes the manual.",
     synopsisHeading = "%nUsage: ",
     abbreviateSynopsis = true,
     synopsisSubcommandLabel = "COMMAND",

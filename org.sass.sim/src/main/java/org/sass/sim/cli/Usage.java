@@ -23,6 +23,7 @@ final class Usage {
       line.addSubcommand(new IsaListCommand(io));
       line.addSubcommand(new IsaShowCommand(io));
       line.addSubcommand(new IsaDocCommand(io));
+      line.addSubcommand(new IsaCompareCommand(io));
       line.addSubcommand(new IsaGrammarCommand(io));
     }
     // An @ starts the name of a buffer here, not that of a file with arguments.

@@ -35,6 +35,7 @@ final class Chapters {
     all.put("words", "How instructions are laid out");
     all.put("conditions", "Conditions and flags");
     all.put("architectures", "Architectures");
+    all.put("compare", "Other instruction sets");
     all.put("errata", "Errata");
     all.put("flexgripplus", "FlexGripPlus");
     return java.util.Collections.unmodifiableMap(all);
@@ -47,6 +48,7 @@ final class Chapters {
       case "words" -> words(html);
       case "conditions" -> conditions(html);
       case "architectures" -> architectures(html);
+      case "compare" -> new ComparisonChapter(isa, links, html).write();
       case "errata" -> errata(html);
       case "flexgripplus" -> flexgrip(html);
       default -> throw new IllegalStateException("no chapter " + chapter);
@@ -280,7 +282,7 @@ final class Chapters {
     html.element("a", links.title(form), "href", links.form(form));
   }
 
-  private static void table(Html html, String label, String... columns) {
+  static void table(Html html, String label, String... columns) {
     html.open("div", "class", "scroll", "role", "region", "aria-label", label, "tabindex", "0");
     boolean stack = columns.length == STACKED;
     html.open("table", "class", stack ? "cards stack" : "cards").open("thead").open("tr");
@@ -290,7 +292,7 @@ final class Chapters {
     html.close().close().line().open("tbody").line();
   }
 
-  private static void end(Html html) {
+  static void end(Html html) {
     html.close().close().close().line();
   }
 

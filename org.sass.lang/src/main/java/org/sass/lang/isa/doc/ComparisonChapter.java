@@ -1,0 +1,82 @@
+package org.sass.lang.isa.doc;
+
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+
+/** The page that shows what an instruction set does beside what others do. */
+final class ComparisonChapter {
+  private final Isa isa;
+  private final Links links;
+  private final Html html;
+  private final Comparison comparison;
+
+  ComparisonChapter(Isa isa, Links links, Html html) {
+    this.isa = isa;
+    this.links = links;
+    this.html = html;
+    this.comparison = Comparison.with(isa);
+  }
+
+  void write() {
+    html.element(
+            "p",
+            "The same task in all instruction sets that the tools know: the instructions that do"
+                + " it, then for each an example with its encoding. A dash means that the table of"
+                + " that set has no such instruction.")
+        .line();
+    overview();
+    for (String task : comparison.tasks().keySet()) {
+      html.element("h2", Comparison.title(task), "id", task).line();
+      Chapters.table(html, Comparison.title(task), "Set", "Operation", "Example", "Encoding");
+      for (Isa one : comparison.isas()) {
+        for (Form form : comparison.examples(task, one)) {
+          example(one, form);
+        }
+      }
+      Chapters.end(html);
+    }
+  }
+
+  private void overview() {
+    String[] columns = new String[comparison.isas().size() + 1];
+    columns[0] = "Task";
+    for (int i = 1; i < columns.length; i++) {
+      columns[i] = comparison.isas().get(i - 1).name();
+    }
+    Chapters.table(html, "Overview", columns);
+    for (String task : comparison.tasks().keySet()) {
+      html.open("tr").open("td");
+      html.element("a", Comparison.title(task), "href", "#" + task).close();
+      for (Isa one : comparison.isas()) {
+        html.open("td");
+        String separator = "";
+        for (String mnemonic : comparison.mnemonics(task, one)) {
+          html.text(separator);
+          mnemonic(one, mnemonic);
+          separator = ", ";
+        }
+        html.text(separator.isEmpty() ? "-" : "").close();
+      }
+      html.close().line();
+    }
+    Chapters.end(html);
+  }
+
+  /** Only this set has pages here. */
+  private void mnemonic(Isa one, String mnemonic) {
+    if (one == isa) {
+      links.mnemonic(mnemonic, html);
+    } else {
+      html.text(mnemonic);
+    }
+  }
+
+  private void example(Isa one, Form form) {
+    Form.Golden golden = form.goldens().get(0);
+    html.open("tr").element("td", one.name(), "title", one.title());
+    html.open("td").element("code", form.operation()).close();
+    html.open("td").element("code", golden.text()).close();
+    html.open("td").element("code", Comparison.encoding(one, golden.word())).close();
+    html.close().line();
+  }
+}

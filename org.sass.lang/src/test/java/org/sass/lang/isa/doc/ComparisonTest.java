@@ -1,0 +1,79 @@
+package org.sass.lang.isa.doc;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaReader;
+import org.sass.lang.isa.Isas;
+
+class ComparisonTest {
+  private static final Path GUIDE = Path.of("../docs/instruction-sets.md");
+
+  /** The page of the documentation is what the tables say; UPDATE=1 writes it anew. */
+  @Test
+  void theGuideIsMadeFromTheTables() throws IOException {
+    String text = Comparison.with(null).markdown();
+    if ("1".equals(System.getenv("UPDATE"))) {
+      Files.writeString(GUIDE, text);
+    }
+    assertEquals(text, Files.readString(GUIDE));
+  }
+
+  /** A task that one set alone has compares nothing: a typing error, most likely. */
+  @Test
+  void everyTaskIsInSeveralSets() {
+    Comparison comparison = Comparison.with(null);
+    assertEquals(
+        List.of(),
+        comparison.tasks().entrySet().stream()
+            .filter(task -> task.getValue().size() < 2)
+            .map(java.util.Map.Entry::getKey)
+            .toList());
+    assertTrue(comparison.tasks().size() > 40);
+    assertTrue(comparison.isas().size() >= 4);
+  }
+
+  @Test
+  void wordsAreShownAsListingsShowThem() {
+    Isa tesla = Isas.load("sm_10");
+    Isa maxwell = Isas.load("sm_50");
+    assertEquals(
+        "2000c809 04208780",
+        Comparison.encoding(tesla, tesla.forms("IADD").get(0).goldens().get(0).word()));
+    assertEquals(
+        "5c10000000070000",
+        Comparison.encoding(maxwell, maxwell.forms("IADD").get(0).goldens().get(0).word()));
+  }
+
+  /** A table of one's own is one more column, and its manual has the page with links to itself. */
+  @Test
+  void aTableOfOnesOwn() {
+    String mine =
+        """
+        isa mine "SM 1.0 with another addition"
+        extends sm_10
+
+        insn ADDX integer
+          text "Adds."
+          op "Rz <- Rx + Ry"
+          sem none "private"
+          does integer-add
+          from "our RTL"
+          form 64 1:0=1 33:32!=3 31:28=5 63:62=1 "ADDX {dst.w}, {a.w}, {b.w}"
+          golden 50020209 40000000 "ADDX R2, R1, R2" "our RTL"
+        """;
+    Isa isa = IsaReader.read("mine.isa", mine, Isas::load);
+    String text = Comparison.with(isa).markdown();
+    assertTrue(text.contains("| IADD, IADD32, IADD32I, ADDX |\n"), text);
+    assertTrue(
+        text.contains("| mine | `Rz <- Rx + Ry` | `ADDX R2, R1, R2` | `50020209 40000000` |"));
+    String page = Manual.pages(isa).get("compare.html");
+    assertTrue(page.contains("<a href=\"addx.html\">ADDX</a>"), page);
+  }
+}
