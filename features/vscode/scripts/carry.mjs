@@ -17,7 +17,10 @@ jars.forEach(name => cpSync(join(dist, name), join('server', name), { preserveTi
 cpSync(join(root, 'examples'), 'server/examples', { recursive: true });
 cpSync(join(root, 'LICENSE'), 'LICENSE');
 const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
-execFileSync(java, ['-jar', 'server/gsass.jar', 'isa', 'doc', 'sm_10', '-o', 'server/manual'], { stdio: ['ignore', 'ignore', 'inherit'] });
+const gsass = (...args) => execFileSync(java, ['-jar', 'server/gsass.jar', ...args], { stdio: ['ignore', 'pipe', 'inherit'] }).toString();
+// The manual of SM 1.0 is what the walkthrough opens; those of the other sets lie in folders beside its pages.
+const sets = gsass('isa', 'list').split('\n').filter(line => /^\w/.test(line)).map(line => line.split(' ')[0]);
+sets.forEach((set, i) => gsass('isa', 'doc', set, '-o', i === 0 ? 'server/manual' : `server/manual/${set}`));
 
 // The notices: of the jars as the build's own list has them, of the bundled packages their whole licences.
 const listed = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')

@@ -56,7 +56,7 @@ export async function saved(document: vscode.TextDocument): Promise<string | und
 
 /** The name of a document without folder and endings. */
 export function stem(uri: vscode.Uri): string {
-  return path.posix.basename(uri.path).replace(/\.(gsass|sm_\d+\.sass|sass|txt)$/, '') || 'kernel';
+  return path.posix.basename(uri.path).replace(/\.(gsass|(?:sm_\d+|g13)\.sass|sass|txt)$/, '') || 'kernel';
 }
 
 /** The names of the kernels in a text, in order: what opens one, in a source or in a listing. */

@@ -35,7 +35,7 @@ export interface BitLayout {
   size: number;
   address: number;
   range: Range;
-  form?: { mnemonic: string; syntax: string; description: string; operation: string; source: string; status: string; statusNote?: string; flexgrip?: string };
+  form?: { isa: string; mnemonic: string; syntax: string; description: string; operation: string; source: string; status: string; statusNote?: string; flexgrip?: string };
   notes: string[];
   fields: Field[];
   svg: string;

@@ -37,14 +37,16 @@ export class Status implements vscode.Disposable {
       return;
     }
     const settings = vscode.workspace.getConfiguration('gsass', document);
-    const isa = instructionSet(document) ?? settings.get<string>('isa');
+    const isa = instructionSet(document);
     const profile = settings.get<string>('profile');
     const state = this.server.state;
     const icon = { starting: '$(sync~spin)', running: '$(circuit-board)', stopped: '$(circle-slash)', failed: '$(error)' }[state];
-    this.item.text = `${icon} ${isa} · ${profile}`;
+    // The profiles are machines of SM 1.x.
+    const machine = /^sm_1\d$/.test(isa) ? profile : '';
+    this.item.text = `${icon} ${isa}${machine && ` · ${machine}`}`;
     const words = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
-    this.item.tooltip = `Instruction set ${isa}, profile ${profile}; the language server ${words}. Click for more.`;
-    this.item.accessibilityInformation = { label: `GPU SASS: ${isa}, ${profile}, server ${words}` };
+    this.item.tooltip = `Instruction set ${isa}${machine && `, profile ${machine}`}; the language server ${words}. Click for more.`;
+    this.item.accessibilityInformation = { label: `GPU SASS: ${isa}${machine && `, ${machine}`}, server ${words}` };
     this.item.backgroundColor = state === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.item.show();
   }
@@ -65,8 +67,18 @@ export class Status implements vscode.Disposable {
   }
 }
 
-/** The instruction set that a text names itself, in a directive or as listings do. */
-function instructionSet(document: vscode.TextDocument): string | undefined {
+/** The instruction set of a text: it names it in a directive or as listings do, else its file's name does, else the settings. */
+export function instructionSet(document: vscode.TextDocument): string {
+  return named(document) ?? fromName(document) ?? vscode.workspace.getConfiguration('gsass', document).get<string>('isa') ?? '';
+}
+
+/** As in kernel.sm_50.sass. */
+function fromName(document: vscode.TextDocument): string | undefined {
+  const word = document.uri.path.toLowerCase().split('/').at(-1)!.split('.').slice(1, -1).at(-1);
+  return word && choices('isa').includes(word) ? word : undefined;
+}
+
+function named(document: vscode.TextDocument): string | undefined {
   for (let i = 0; i < Math.min(document.lineCount, 400); i++) {
     const found = /^\s*(?:\.arch|code for)\s+(\w+)/.exec(document.lineAt(i).text);
     if (found) {
@@ -76,11 +88,16 @@ function instructionSet(document: vscode.TextDocument): string | undefined {
   return undefined;
 }
 
+/** What one of the server's settings can be. */
+function choices(name: 'isa' | 'profile'): string[] {
+  const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
+  return schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
+}
+
 /** Changes one of the server's settings, where the user has it already. */
 async function choose(name: 'isa' | 'profile'): Promise<void> {
   const settings = vscode.workspace.getConfiguration('gsass', vscode.window.activeTextEditor?.document);
-  const schema = vscode.extensions.getExtension('sass-tools.gpu-sass')?.packageJSON.contributes.configuration as { properties: Record<string, { enum?: string[] }> }[];
-  const values = schema.map(group => group.properties[`gsass.${name}`]?.enum).find(Boolean) ?? [];
+  const values = choices(name);
   const current = settings.get<string>(name);
   const choice = await vscode.window.showQuickPick(
     values.map(label => ({ label, ...(label === current ? { description: 'current' } : {}) })),

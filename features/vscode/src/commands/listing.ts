@@ -1,6 +1,7 @@
 /** What a text assembles to, in an editor beside it that follows it. */
 import * as vscode from 'vscode';
 import { later, ourEditor, Parts, stem } from '../parts';
+import { instructionSet } from '../status';
 import { listed, source } from './lines';
 
 /** The answer of `sass/listing`. */
@@ -14,8 +15,8 @@ interface Listing {
 
 const SCHEME = 'gsass-listing';
 const FORMATS = [
-  { label: 'Listing', detail: "As NVIDIA's disassemblers print it, with addresses and words", format: 'listing', end: '.sm_10.sass' },
-  { label: 'Listing, old style', detail: 'As the first disassemblers printed it', format: 'old', end: '.old.sm_10.sass' },
+  { label: 'Listing', detail: "As NVIDIA's disassemblers print it, with addresses and words", format: 'listing', end: '.ISA.sass' },
+  { label: 'Listing, old style', detail: 'As the first disassemblers printed it', format: 'old', end: '.old.ISA.sass' },
   { label: 'Source', detail: 'A source text with labels', format: 'source', end: '.source.gsass' },
   { label: 'Words', detail: 'One instruction a line in hexadecimal', format: 'words', end: '.words.txt' },
   { label: 'Hex', detail: 'One 32-bit unit a line', format: 'hex', end: '.hex' },
@@ -82,7 +83,7 @@ export class Listings implements vscode.TextDocumentContentProvider, vscode.Disp
     if (!editor) {
       return;
     }
-    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${stem(editor.document.uri)}${format.end}`, query: editor.document.uri.toString(), fragment: format.format });
+    const uri = vscode.Uri.from({ scheme: SCHEME, path: `/${stem(editor.document.uri)}${format.end.replace('ISA', instructionSet(editor.document))}`, query: editor.document.uri.toString(), fragment: format.format });
     const document = await vscode.workspace.openTextDocument(uri);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true, preview: false });
     this.follow(editor);

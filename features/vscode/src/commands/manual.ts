@@ -51,20 +51,23 @@ export class ReferenceManual implements vscode.Disposable {
       const { line, character } = editor.selection.active;
       const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } });
       const page = `${layout?.form?.mnemonic.toLowerCase()}.html`;
-      if (this.has(page)) {
-        return page;
+      const found = [`${layout?.form?.isa}/${page}`, page, `${layout?.form?.isa}/index.html`].find(one => this.has(one));
+      if (found) {
+        return found;
       }
     }
     return 'index.html';
   }
 
   private has(page: string): boolean {
-    return /^[\w-]+\.html$/.test(page) && fs.existsSync(path.join(this.folder, page));
+    return /^(?:\w+\/)?[\w-]+\.html$/.test(page) && fs.existsSync(path.join(this.folder, page));
   }
 
   private navigate(message: { go?: string; step?: number }): void {
-    if (message.go && this.has(message.go.replace(/#.*$/, ''))) {
-      this.go(message.go);
+    // Links name pages of the same set.
+    const folder = /^\w+\//.exec(this.page)?.[0] ?? '';
+    if (message.go && this.has(folder + message.go.replace(/#.*$/, ''))) {
+      this.go(folder + message.go);
     } else if (message.step) {
       this.at = Math.max(0, Math.min(this.history.length - 1, this.at + message.step));
       this.render();

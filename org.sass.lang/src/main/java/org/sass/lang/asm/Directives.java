@@ -6,6 +6,7 @@ import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
 
@@ -92,7 +93,7 @@ final class Directives {
       assembly.setIsa(isa);
       return;
     }
-    List<String> known = assembly.isa().archs();
+    List<String> known = Isas.archs(assembly.isa());
     directive.error(
         word,
         "unknown-arch",
@@ -138,14 +139,22 @@ final class Directives {
     if (!directive.done(usage)) {
       return;
     }
+    if (assembly.isa().params() == null) {
+      String message =
+          assembly.isa().archName()
+              + " has no place where every launch puts parameters; name the registers or the memory"
+              + " that hold them with .equ";
+      directive.error(name, "directive-syntax", message, null);
+      return;
+    }
     KernelBuilder kernel = owner();
-    if (kernel.sharedBytes > 0) {
+    if (kernel.sharedBytes > 0 && assembly.isa().launchesInMemory()) {
       String message = "shared memory starts behind the parameters; move .param before .shared";
       directive.error(name, "late-param", message, null);
       return;
     }
     Param param = kernel.addParam(directive.of(name), typeName);
-    int value = Parameters.FIRST_WORD + param.word();
+    int value = assembly.isa().params().value(param.word());
     assembly.define(kernel.scope, param.name(), directive.place(name), Scope.Kind.PARAM, value);
     kernel.paramsKey = assembly.retained.key(Parameters.declared(kernel.scope));
   }
@@ -170,7 +179,7 @@ final class Directives {
       return;
     }
     KernelBuilder kernel = owner();
-    int offset = kernel.nextShared();
+    int offset = kernel.nextShared(assembly.isa());
     if (bytes < 0 || bytes > MemorySizes.SHARED_BYTES - offset) {
       directive.error(
           amount,

@@ -150,7 +150,7 @@ final class Instructions {
       return null;
     }
     if (!kernel.params.isEmpty()) {
-      input = Parameters.replaced(input, kernel.scope);
+      input = Parameters.replaced(assembly.isa(), input, kernel.scope);
     }
     kernel.scope.reset();
     Isa isa = assembly.isa();

@@ -10,6 +10,7 @@ import org.sass.lang.asm.Program.Constant;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Word;
 
 /** A kernel while its lines are being read. */
@@ -39,7 +40,7 @@ final class KernelBuilder implements KernelPart {
   }
 
   /** Where the launch dimensions end and the parameters start, in bytes of shared memory. */
-  private static final int HEADER_BYTES = 4 * Parameters.FIRST_WORD;
+  private static final int HEADER_BYTES = MemorySizes.HEADER_BYTES;
 
   final String name;
   final Place place;
@@ -194,8 +195,8 @@ final class KernelBuilder implements KernelPart {
   }
 
   /** The byte offset that the next declared shared memory gets. */
-  int nextShared() {
-    return HEADER_BYTES + 4 * paramWords + sharedBytes;
+  int nextShared(Isa isa) {
+    return (isa.launchesInMemory() ? HEADER_BYTES + 4 * paramWords : 0) + sharedBytes;
   }
 
   @Override

@@ -50,7 +50,7 @@ final class KernelEnd {
       if (encoded == null || encoded.failure() != null) {
         input = input.at(pending.line());
         if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
-          input = Parameters.replaced(input, kernel.scope);
+          input = Parameters.replaced(assembly.isa(), input, kernel.scope);
         }
         // That a name is unknown is all there is to say, and was found out before.
         if (encoded == null || kernel.scope.unknown() == null) {

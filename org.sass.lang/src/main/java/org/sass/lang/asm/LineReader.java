@@ -52,7 +52,7 @@ public final class LineReader {
 
   private InsnInput input(String text) {
     InsnInput written = new InsnInput(text, 0, text.length(), 1, 0, List.of());
-    InsnInput replaced = Parameters.replaced(written, scope);
+    InsnInput replaced = Parameters.replaced(isa, written, scope);
     scope.reset();
     return replaced;
   }

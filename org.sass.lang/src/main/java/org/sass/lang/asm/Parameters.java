@@ -6,13 +6,10 @@ import java.util.List;
 import java.util.Map;
 import org.sass.lang.asm.InsnInput.Edit;
 import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.isa.Isa;
 
-/** Puts {@code g[0x4+i]} where an operand is the name of a parameter. */
+/** Puts the operand of a parameter, such as {@code g[0x4]}, where its name stands. */
 final class Parameters {
-
-  /** Parameters start at the fifth 32-bit word of shared memory, behind the launch dimensions. */
-  static final int FIRST_WORD = MemorySizes.HEADER_BYTES / 4;
 
   private Parameters() {}
 
@@ -30,7 +27,7 @@ final class Parameters {
     return declared;
   }
 
-  static InsnInput replaced(InsnInput input, Scope scope) {
+  static InsnInput replaced(Isa isa, InsnInput input, Scope scope) {
     InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
     StringBuilder out = null;
     List<Edit> edits = new ArrayList<>();
@@ -38,12 +35,12 @@ final class Parameters {
     for (OperandText operand : insn.operands()) {
       Span name = name(input.text(), operand.bare(input.text()));
       Scope.Definition definition = scope.find(name.of(input.text()));
-      if (definition == null || definition.kind != Scope.Kind.PARAM) {
+      if (definition == null || definition.kind != Scope.Kind.PARAM || isa.params() == null) {
         continue;
       }
       out = out == null ? new StringBuilder() : out;
       out.append(input.text(), done, name.start());
-      String operandText = "g[0x" + Long.toHexString(definition.value) + "]";
+      String operandText = isa.params().operand(definition.value);
       edits.add(new Edit(out.length(), operandText.length(), name.length()));
       out.append(operandText);
       done = name.end();

@@ -84,13 +84,19 @@ public final class RegisterNames {
 
   private static final int MOST_DIGITS = 6;
 
+  /** The kind of operand that is a special register, whose name need not have a number. */
+  private static final String SPECIAL = "sreg";
+
   private final Isa isa;
 
   /** Longer prefixes first: SR1 is no R1 with an S before it. */
   private final List<Shape> shapes = new ArrayList<>();
 
   /** Registers whose names have no number, as some sets have one that reads as zero. */
-  private final Map<String, Kind> fixed = new HashMap<>();
+  private final Map<String, Fixed> fixed = new HashMap<>();
+
+  /** What a name without a number stands for; the name is null where the table lists none. */
+  private record Fixed(Kind kind, Name name) {}
 
   private RegisterNames(Isa isa) {
     this.isa = isa;
@@ -116,8 +122,10 @@ public final class RegisterNames {
     List<Element> text = one.text();
     if (part.operand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
       Kind kind = kind(one.tags());
-      if (kind != null && kind != Kind.NUMBERED && Letters.isDeclarable(literal.text())) {
-        fixed.putIfAbsent(literal.text(), kind);
+      boolean register = kind != Kind.NUMBERED || one.tags().contains(SPECIAL);
+      if (kind != null && register && Letters.isDeclarable(literal.text())) {
+        fixed.putIfAbsent(
+            literal.text(), new Fixed(kind, numbered(part, one, literal.text(), kind)));
       }
     }
     for (int i = 1; i < text.size(); i++) {
@@ -127,6 +135,18 @@ public final class RegisterNames {
         add(part, one, hole, literal.text(), next, whole);
       }
     }
+  }
+
+  /** The register whose number the table tells where the name does not, or null. */
+  private Name numbered(Part part, Case one, String text, Kind kind) {
+    for (String tag : one.tags()) {
+      int colon = tag.indexOf(':');
+      RegisterFile file = colon < 0 ? null : file(part, one, tag.substring(0, colon));
+      if (file != null) {
+        return new Name(file, kind, file.letter(), Integer.parseInt(tag.substring(colon + 1)), -1);
+      }
+    }
+    return null;
   }
 
   private void add(
@@ -215,7 +235,8 @@ public final class RegisterNames {
   /** What the characters between two offsets, all of an operand's word, stand for; or null. */
   public Kind kind(String text, int start, int end) {
     Shape shape = shape(text, start, end, false);
-    return shape != null ? shape.kind : fixed.get(text.substring(start, end));
+    Fixed other = shape != null ? null : fixed.get(text.substring(start, end));
+    return shape != null ? shape.kind : other == null ? null : other.kind;
   }
 
   /**
@@ -240,6 +261,13 @@ public final class RegisterNames {
     int half = end < text.length() ? Name.HALVES.indexOf(text.charAt(end)) : -1;
     int number = Integer.parseInt(text.substring(start, end));
     return new Name(shape.file, shape.kind, shape.prefix, number, half);
+  }
+
+  /** The register of that name in an operand, be it a number or a word of its own; or null. */
+  public Name named(String text) {
+    Name name = name(text, false);
+    Fixed other = name != null ? null : fixed.get(text);
+    return other == null ? name : other.name;
   }
 
   /**
@@ -280,8 +308,8 @@ public final class RegisterNames {
     }
     fixed.forEach(
         (name, its) -> {
-          if (its == kind) {
-            patterns.add(name);
+          if (its.kind == kind) {
+            patterns.add(name.replace(".", "\\."));
           }
         });
     return patterns;

@@ -57,7 +57,7 @@ public record Spelling(Form form, InsnText insn, List<Said> said) {
       return null;
     }
     Scope scope = scope(document, line, input);
-    return read(document.isa(), Parameters.replaced(input, scope), address, scope);
+    return read(document.isa(), Parameters.replaced(document.isa(), input, scope), address, scope);
   }
 
   /** The names that stand in the text, with what they mean there. */

@@ -17,7 +17,7 @@ import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Roles.Flow;
 
 /**
- * Writes a TextMate grammar from a table: what an editor colours with before a language server
+ * Writes a TextMate grammar from tables: what an editor colours with before a language server
  * answers, or where there is none. It sees one line at a time and knows words, no sense: a name
  * that somebody declared looks like any other.
  */
@@ -27,22 +27,27 @@ public final class TextMate {
 
   private static final String END = ".gpu-sass";
 
-  private final Isa isa;
+  private final List<Isa> isas;
   private final StringBuilder json = new StringBuilder();
   private boolean first = true;
 
-  private TextMate(Isa isa) {
-    this.isa = isa;
+  private TextMate(List<Isa> isas) {
+    this.isas = isas;
   }
 
-  /** The grammar of an instruction set, with all of its architectures, as JSON. */
-  public static String grammar(Isa isa) {
-    return new TextMate(isa).write();
+  /**
+   * The grammar of instruction sets, with all of their architectures, as JSON. One for several has
+   * the words of all of them: which set a text is for stands in it, where no grammar looks.
+   *
+   * @param command what writes it, for those who want to change it
+   */
+  public static String grammar(List<Isa> isas, String command) {
+    return new TextMate(isas).write(command);
   }
 
-  private String write() {
+  private String write(String command) {
     json.append("{\n  \"information_for_contributors\": ")
-        .append(quoted("Written by `gsass isa grammar " + isa.name() + "`: change the table."))
+        .append(quoted("Written by `" + command + "`: change the tables."))
         .append(",\n  \"name\": \"GPU SASS\",\n  \"scopeName\": ")
         .append(quoted(SCOPE))
         .append(",\n  \"patterns\": [");
@@ -50,6 +55,7 @@ public final class TextMate {
     frame();
     directives();
     rule("^\\s*([A-Za-z_.$][\\w.$]*)\\s*(:)", null, "entity.name.function.label", "punctuation");
+    prefixes();
     mnemonics();
     operands();
     numbers();
@@ -103,11 +109,18 @@ public final class TextMate {
     rule("^\\s*(?:" + words(DirectiveList.names()) + ")(?![\\w.])", "keyword.control.directive");
   }
 
+  /** The control word before an instruction: no operand starts a statement. */
+  private void prefixes() {
+    if (isas.stream().anyMatch(Isa::isControlled)) {
+      rule("(?:^|[;{}:]|\\*/)\\s*(\\[[^\\]]*\\])(?=\\s)", null, "constant.other.control");
+    }
+  }
+
   /** Control flow apart, each with its modifiers. */
   private void mnemonics() {
     TreeSet<String> flow = new TreeSet<>();
     TreeSet<String> other = new TreeSet<>();
-    for (Form form : isa.forms()) {
+    for (Form form : isas.stream().flatMap(isa -> isa.forms().stream()).toList()) {
       boolean goes = form.roles().flow() != Flow.NEXT;
       (goes ? flow : other).add(form.mnemonic());
       (goes ? flow : other).addAll(form.aliases());
@@ -125,29 +138,41 @@ public final class TextMate {
   }
 
   private void operands() {
-    RegisterNames registers = RegisterNames.of(isa);
-    name(registers.patterns(Kind.REGISTER), "variable.other.register");
-    name(registers.patterns(Kind.HALF), "variable.other.register.half");
-    name(registers.patterns(Kind.ADDRESS_REGISTER), "variable.other.property");
-    name(registers.patterns(Kind.CONDITION_REGISTER), "variable.language.condition");
+    name(patterns(Kind.REGISTER), "variable.other.register");
+    name(patterns(Kind.HALF), "variable.other.register.half");
+    name(patterns(Kind.ADDRESS_REGISTER), "variable.other.property");
+    name(patterns(Kind.CONDITION_REGISTER), "variable.language.condition");
     TreeSet<String> memories = new TreeSet<>();
     TreeSet<String> values = new TreeSet<>();
-    for (Part part : isa.parts().values()) {
-      for (Case one : part.cases()) {
-        memory(one, memories);
-        value(part, one, values);
+    for (Isa isa : isas) {
+      for (Part part : isa.parts().values()) {
+        for (Case one : part.cases()) {
+          memory(one, memories);
+          value(part, one, values);
+        }
       }
     }
     rule(
         "(?<![\\w.$])(?:" + String.join("|", memories) + ")(?=\\s*\\[)", "entity.name.type.memory");
-    name(registers.patterns(Kind.NUMBERED), "constant.language.special");
-    for (Names names : isa.names().values()) {
-      values.addAll(names.values().keySet());
+    name(patterns(Kind.NUMBERED), "constant.language.special");
+    for (Isa isa : isas) {
+      for (Names names : isa.names().values()) {
+        values.addAll(names.values().keySet());
+      }
     }
     // A modifier of an operand, and the condition of a guard.
     rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
     values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
     rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
+  }
+
+  /** The names of that kind in any of the sets, those with the longest words first. */
+  private List<String> patterns(Kind kind) {
+    return isas.stream()
+        .flatMap(isa -> RegisterNames.of(isa).patterns(kind).stream())
+        .distinct()
+        .sorted(Comparator.comparingInt((String pattern) -> -pattern.length()))
+        .toList();
   }
 
   /** A memory's name stands before a bracket; a number may belong to it, as in {@code c12[}. */

@@ -35,6 +35,9 @@ public sealed interface Element {
         case "t" -> "target";
         case "creg", "cdst", "cc" -> "condition register";
         case "cond" -> "condition";
+        case "wait" -> "barriers to wait for";
+        case "stall" -> "cycles until the next instruction";
+        case "sched" -> "when the next instruction is issued";
         default -> name;
       };
     }
@@ -46,7 +49,11 @@ public sealed interface Element {
      * @param part the part that has the hole, or null if the form itself has it
      */
     public String title(Part part) {
-      boolean piece = name.equals("a") || name.equals("off") || name.equals("bank");
+      boolean piece =
+          switch (name) {
+            case "a", "off", "bank", "wait", "stall", "sched" -> true;
+            default -> false;
+          };
       return part == null || piece ? title() : part.title();
     }
 

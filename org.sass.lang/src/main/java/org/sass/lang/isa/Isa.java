@@ -21,6 +21,7 @@ import java.util.Map;
  * @param aliases the mnemonics that other names stand for
  * @param registers the kinds of registers, with the fields that name them
  * @param memories the memories that operands name
+ * @param params where parameters lie and what they are as operands; null if nothing says it
  * @param lacking what to say about words that people expect and the set has not
  * @param index finds rows by bits
  */
@@ -40,6 +41,7 @@ public record Isa(
     Map<String, String> aliases,
     List<RegisterFile> registers,
     List<Memory> memories,
+    Params params,
     Map<String, String> lacking,
     FormIndex index) {
 
@@ -72,6 +74,16 @@ public record Isa(
     return null;
   }
 
+  /** Whether a launch puts its sizes and the parameters at the start of shared memory. */
+  public boolean launchesInMemory() {
+    return memories.stream().anyMatch(Memory::launch);
+  }
+
+  /** Whether some instruction has a meaning that an emulator can run. */
+  public boolean isRunnable() {
+    return forms.stream().anyMatch(form -> form.semantics() != null);
+  }
+
   /** The name of the architecture chosen. */
   public String archName() {
     return archs.get(arch);
@@ -98,6 +110,7 @@ public record Isa(
             aliases,
             registers,
             memories,
+            params,
             lacking,
             index);
   }

@@ -16,6 +16,7 @@ import org.sass.lang.isa.TableLines.Token;
 public final class IsaReader {
   private static final int MOST_NAMES = 1 << 12;
   private static final Set<String> SIGNS = Set.of("neg", "abs", "not");
+  private static final Set<String> MEMORY_WORDS = Set.of("own", "counted", "launch");
   private final String file;
   private final List<Entry> entries;
   private final Map<String, Part> parts = new LinkedHashMap<>();
@@ -33,6 +34,7 @@ public final class IsaReader {
   private int unit = 32;
   private boolean strict;
   private Control control;
+  private Params params;
   private int at;
 
   private IsaReader(String file, String text) {
@@ -97,6 +99,7 @@ public final class IsaReader {
         aliases,
         List.copyOf(registers),
         List.copyOf(memories),
+        params,
         lacking,
         new FormIndex(forms));
   }
@@ -152,6 +155,7 @@ public final class IsaReader {
       }
       case "registers" -> registers.add(new RegisterRows(rows, templates).read(entry, entries()));
       case "memory" -> readMemory(entry);
+      case "params" -> params = readParams(entry);
       case "names" -> readNames(entry);
       case "mod", "operand" -> readPart(entry);
       case "insn" -> forms.addAll(new InsnRows(name, rows, templates).read(entry, entries()));
@@ -161,7 +165,7 @@ public final class IsaReader {
               "unknown statement '"
                   + entry.first().text()
                   + "' (known: isa extends archs unit length strict control late lacks registers"
-                  + " memory names mod operand insn)");
+                  + " memory params names mod operand insn)");
     }
   }
 
@@ -182,6 +186,7 @@ public final class IsaReader {
     unit = base.unit();
     strict = base.strict();
     control = base.control();
+    params = base.params();
     if (control != null) {
       control.lates().forEach(late -> rows.knowLate(late.name()));
     }
@@ -199,10 +204,38 @@ public final class IsaReader {
     rows.knowLate(word);
   }
 
+  /** {@code memory KIND [own] [counted] [launch] "TITLE"}. */
   private void readMemory(Entry entry) {
     String kind = rows.word(entry, 1, "the kind of the operands that name it");
-    boolean own = entry.tokens().size() > 2 && entry.tokens().get(2).text().equals("own");
-    memories.add(new Memory(kind, rows.string(entry, own ? 3 : 2, "what it is, for people"), own));
+    List<String> words = new ArrayList<>();
+    int at = 2;
+    while (at < entry.tokens().size() && !entry.tokens().get(at).quoted()) {
+      Token token = entry.tokens().get(at++);
+      if (!MEMORY_WORDS.contains(token.text())) {
+        throw rows.error(token, "what is said of a memory is own, counted or launch");
+      }
+      words.add(token.text());
+    }
+    String what = rows.string(entry, at, "what it is, for people");
+    memories.add(
+        new Memory(
+            kind,
+            what,
+            words.contains("own"),
+            words.contains("counted"),
+            words.contains("launch")));
+  }
+
+  /** {@code params FIRST STEP "OPERAND"}, with {@code {}} for the number. */
+  private Params readParams(Entry entry) {
+    int first = rows.number(entry, 1, "the number in the operand of the first parameter");
+    int step = rows.number(entry, 2, "by how much it grows with each word");
+    String operand = rows.string(entry, 3, "the operand, with {} for the number");
+    int hole = operand.indexOf("{}");
+    if (hole < 0) {
+      throw rows.error(entry.tokens().get(3), "the operand has no {} where the number stands");
+    }
+    return new Params(first, step, operand.substring(0, hole), operand.substring(hole + 2));
   }
 
   private void readNames(Entry entry) {

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 
 /** The instruction tables that come with this library. */
 public final class Isas {
@@ -15,16 +18,52 @@ public final class Isas {
   /** The tables, by the name of their first architecture. An added table is one more line here. */
   private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50");
 
+  /** Read once: a table is long, and there are several. */
+  private static final List<Head> HEADS = TABLES.stream().map(Isas::head).toList();
+
   private Isas() {}
+
+  /**
+   * What the first lines of a table say.
+   *
+   * @param name of the table
+   * @param title for people
+   * @param archs the architectures that it knows, oldest first
+   */
+  public record Head(String name, String title, List<String> archs) {}
 
   /** The names of the tables. */
   public static List<String> names() {
     return TABLES;
   }
 
+  /** The heads of all tables, without reading more of them. */
+  public static List<Head> heads() {
+    return HEADS;
+  }
+
   /** The names of all architectures, without reading the tables. */
   public static List<String> archs() {
-    return TABLES.stream().flatMap(table -> archs(table).stream().skip(1)).toList();
+    return HEADS.stream().flatMap(head -> head.archs.stream()).toList();
+  }
+
+  /** The names of all architectures, those of one table first. */
+  public static List<String> archs(Isa first) {
+    Set<String> all = new LinkedHashSet<>(first.archs());
+    all.addAll(archs());
+    return List.copyOf(all);
+  }
+
+  /**
+   * The architecture that a file is for by its name, as in {@code kernel.sm_50.sass}; null where
+   * the name does not say.
+   *
+   * @param file name of the file, with folders or without
+   */
+  public static String archOf(String file) {
+    String[] parts = file.toLowerCase(Locale.ROOT).split("\\.", -1);
+    String word = parts.length < 3 ? "" : parts[parts.length - 2];
+    return archs().contains(word) ? word : null;
   }
 
   /**
@@ -34,26 +73,28 @@ public final class Isas {
    * @return the table with that architecture chosen, or null if none knows it
    */
   public static Isa load(String name) {
-    for (String table : TABLES) {
-      if (table.equals(name) || archs(table).contains(name)) {
-        return read(table).withArch(name);
+    for (Head head : HEADS) {
+      if (head.name.equals(name) || head.archs.contains(name)) {
+        return read(head.name).withArch(head.archs.contains(name) ? name : head.archs.get(0));
       }
     }
     return null;
   }
 
-  /** The architectures of a table, from its head alone: a table is long, and there are several. */
-  private static List<String> archs(String table) {
+  private static Head head(String table) {
+    String title = table;
+    List<String> archs = List.of(table);
     try (BufferedReader reader = new BufferedReader(new InputStreamReader(open(table), UTF_8))) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        if (line.startsWith("archs ")) {
-          return List.of(line.split("\\s+"));
-        }
-        if (line.startsWith("insn ")) {
+        if (line.startsWith("isa ") && line.endsWith("\"")) {
+          title = line.substring(line.indexOf('"') + 1, line.length() - 1);
+        } else if (line.startsWith("archs ")) {
+          archs = List.of(line.substring("archs ".length()).strip().split("\\s+"));
+        } else if (line.startsWith("insn ")) {
           break;
         }
       }
-      return List.of();
+      return new Head(table, title, archs);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

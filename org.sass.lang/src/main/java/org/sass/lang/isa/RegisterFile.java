@@ -10,6 +10,7 @@ import java.util.Map;
  * @param count how many there are, from number 0 on
  * @param title what one of them is, for people
  * @param zeros numbers that read as zero and whose writes vanish
+ * @param zero what these read as, for people: zero, or true
  * @param launch what registers hold that a launch sets, by their numbers; each thread another value
  * @param output whether what they hold when a thread ends is of use to somebody
  * @param fields the fields that name one
@@ -19,6 +20,7 @@ public record RegisterFile(
     int count,
     String title,
     List<Integer> zeros,
+    String zero,
     Map<Integer, String> launch,
     boolean output,
     List<Field> fields) {

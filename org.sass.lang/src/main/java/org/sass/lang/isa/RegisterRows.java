@@ -15,6 +15,7 @@ final class RegisterRows {
   private final List<Integer> zeros = new ArrayList<>();
   private final Map<Integer, String> launch = new LinkedHashMap<>();
   private final List<RegisterFile.Field> fields = new ArrayList<>();
+  private String zero = "zero";
   private boolean output;
   private int count;
 
@@ -39,6 +40,7 @@ final class RegisterRows {
         count,
         title,
         List.copyOf(zeros),
+        zero,
         Collections.unmodifiableMap(launch),
         output,
         List.copyOf(fields));
@@ -49,7 +51,11 @@ final class RegisterRows {
       case "zero" -> {
         rows.number(row, 1, "the number of a register");
         for (Token token : row.tokens().subList(1, row.tokens().size())) {
-          zeros.add(register(token));
+          if (token.quoted()) {
+            zero = token.text();
+          } else {
+            zeros.add(register(token));
+          }
         }
       }
       case "launch" -> {

@@ -207,7 +207,7 @@ class IsaReaderTest {
         1,
         1,
         "unknown statement 'frob' (known: isa extends archs unit length strict control late lacks"
-            + " registers memory names mod operand insn)");
+            + " registers memory params names mod operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,

@@ -199,7 +199,7 @@ final class ConvertCommand implements Callable<Integer> {
                 ? null
                 : InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
     if (Conversion.isText(found)) {
-      IsaOptions.Chosen chosen = isa.choose(io, reporter, null);
+      IsaOptions.Chosen chosen = isa.choose(io, reporter, null).of(file);
       boolean listing = found == InputReader.Format.LISTING;
       return Progress.during(
           io, "reading " + Inputs.name(file), () -> Conversion.ofText(chosen, bytes, listing));
@@ -209,7 +209,7 @@ final class ConvertCommand implements Callable<Integer> {
       reporter.problems(Inputs.name(file), image.problems());
       return null;
     }
-    return Conversion.ofCode(isa.choose(io, reporter, image.arch()), image);
+    return Conversion.ofCode(isa.choose(io, reporter, image.arch()).of(file), image);
   }
 
   /** What to write. */

@@ -113,7 +113,7 @@ final class DisCommand implements Callable<Integer> {
       reporter.problems(Inputs.name(file), image.problems());
       return Status.ERRORS;
     }
-    IsaOptions.Chosen chosen = isa.choose(io, reporter, image.arch());
+    IsaOptions.Chosen chosen = isa.choose(io, reporter, image.arch()).of(file);
     Program program = Disassembler.program(chosen.isa(), image);
     if (reporter.problems(Inputs.name(file), program.problems())) {
       return Status.ERRORS;

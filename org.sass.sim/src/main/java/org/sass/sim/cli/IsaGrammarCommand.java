@@ -1,11 +1,15 @@
 package org.sass.sim.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.TextMate;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** Writes the TextMate grammar of an instruction set. */
 @Command(
@@ -16,7 +20,7 @@ import picocli.CommandLine.Option;
     parameterListHeading = "%nArguments:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExample:%n",
-    footer = "  gsass isa grammar sm_10 -o gpu-sass.tmLanguage.json",
+    footer = "  gsass isa grammar -o gpu-sass.tmLanguage.json",
     sortOptions = false)
 final class IsaGrammarCommand implements Callable<Integer> {
   private final Io io;
@@ -27,7 +31,13 @@ final class IsaGrammarCommand implements Callable<Integer> {
       description = "The file for it; without this option standard output.")
   private String output;
 
-  @Mixin private final NamedTable table = new NamedTable();
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "The instruction set; without a name one grammar for all that come along.")
+  private String name;
+
+  @Mixin private final TableOption table = new TableOption();
   @Mixin private final HelpOption help = new HelpOption();
 
   IsaGrammarCommand(Io io) {
@@ -36,7 +46,13 @@ final class IsaGrammarCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    String grammar = TextMate.grammar(table.load(io));
+    Reporter reporter = new Reporter(io, false);
+    List<Isa> isas =
+        name != null
+            ? List.of(table.named(io, reporter, name))
+            : Isas.names().stream().map(Isas::load).toList();
+    String command = "gsass isa grammar" + (name == null ? "" : " " + isas.get(0).name());
+    String grammar = TextMate.grammar(isas, command);
     if (output == null) {
       io.out().append(grammar);
     } else {

@@ -2,6 +2,7 @@ package org.sass.sim.cli;
 
 import java.util.function.Function;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -15,7 +16,7 @@ final class IsaOptions {
       paramLabel = "NAME",
       description = {
         "The instruction set, such as sm_11; without this option what the file says (.arch), else"
-            + " sm_10."
+            + " its name (kernel.sm_50.sass), else sm_10."
       })
   private String isa;
 
@@ -27,8 +28,16 @@ final class IsaOptions {
    * @param isa the one
    * @param fixed whether an option named it, so that it beats what a file says
    * @param tables finds others by name; null for none
+   * @param usual whether nobody chose it, so that the name of a file can
    */
-  record Chosen(Isa isa, boolean fixed, Function<String, Isa> tables) {}
+  record Chosen(Isa isa, boolean fixed, Function<String, Isa> tables, boolean usual) {
+
+    /** The instruction set of a file that names none itself. */
+    Chosen of(String file) {
+      String arch = usual ? Isas.archOf(file) : null;
+      return arch == null ? this : new Chosen(tables.apply(arch), false, tables, false);
+    }
+  }
 
   /**
    * The instruction set to use.
@@ -39,7 +48,7 @@ final class IsaOptions {
     Isa extra = table.extra(io, reporter);
     Function<String, Isa> tables = name -> TableOption.find(extra, name);
     if (isa == null && inFile == null && extra != null) {
-      return new Chosen(extra, false, tables);
+      return new Chosen(extra, false, tables, false);
     }
     String name = isa != null ? isa : inFile != null ? inFile : DEFAULT;
     Isa found = tables.apply(name);
@@ -47,6 +56,6 @@ final class IsaOptions {
       String message = TableOption.unknown(extra, name);
       throw new Failure("usage", isa != null ? "--isa: " + message : message);
     }
-    return new Chosen(found, isa != null, tables);
+    return new Chosen(found, isa != null, tables, isa == null && inFile == null);
   }
 }

@@ -41,7 +41,7 @@ record RunInput(
   /** A source text; null, and the problems reported, if it has errors. */
   static RunInput source(Io io, String file, IsaOptions.Chosen isa, Reporter reporter)
       throws IOException {
-    Assembler.Options options = Sources.options(isa, false);
+    Assembler.Options options = Sources.options(isa.of(file), false);
     String text = Sources.text(io, file);
     Program program = Sources.assemble(io, Inputs.name(file), options, text);
     LaunchComments comments = LaunchComments.read(program);

@@ -27,7 +27,7 @@ final class Sources {
   /** Assembles a file. */
   static Program assemble(Io io, String file, IsaOptions.Chosen isa, boolean flexgrip)
       throws IOException {
-    return assemble(io, Inputs.name(file), options(isa, flexgrip), text(io, file));
+    return assemble(io, Inputs.name(file), options(isa.of(file), flexgrip), text(io, file));
   }
 
   /** Assembles a text. */
@@ -59,7 +59,7 @@ final class Sources {
     if (!analyze) {
       return problems(assemble(io, file, isa, flexgrip), true, flexgrip);
     }
-    Document document = Document.of(options(isa, flexgrip), text(io, file));
+    Document document = Document.of(options(isa.of(file), flexgrip), text(io, file));
     List<Problem> problems =
         Progress.during(
             io, "analyzing " + Inputs.name(file), () -> Analyses.run(document, Limits.G80));

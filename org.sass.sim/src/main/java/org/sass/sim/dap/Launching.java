@@ -44,7 +44,8 @@ record Launching(
     Path file = path(arguments.program());
     String text = SourceText.of(read(file));
     boolean fixed = arguments.isa() != null;
-    Isa isa = isa(fixed ? arguments.isa() : DEFAULT);
+    String named = Isas.archOf(file.toString());
+    Isa isa = isa(fixed ? arguments.isa() : named != null ? named : DEFAULT);
     Assembler.Options options = new Assembler.Options(isa, fixed, Launching::find, false);
     Program program = Assembler.assemble(options, text);
     LaunchComments comments = LaunchComments.read(program);
@@ -92,7 +93,7 @@ record Launching(
           "there is no instruction set '"
               + name
               + "'; there are "
-              + String.join(", ", Isas.names()));
+              + String.join(", ", Isas.archs()));
     }
     return isa;
   }

@@ -7,6 +7,7 @@ import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.asm.SourceText;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.Profile;
 import org.sass.sim.machine.ConstantMemory;
@@ -24,6 +25,9 @@ public final class Preparation {
 
   /** The code of problems with files. */
   public static final String FILE = "launch-file";
+
+  /** The code of the problem that nothing runs an instruction set. */
+  public static final String NO_EMULATOR = "no-emulator";
 
   /** The code of problems with the limits of the machine. */
   public static final String LIMIT = "launch-limit";
@@ -62,6 +66,10 @@ public final class Preparation {
   }
 
   private Prepared run() {
+    if (!isa.isRunnable()) {
+      problems.add(unable(isa, kernel));
+      return null;
+    }
     GlobalMemory global = global();
     if (global == null) {
       return null;
@@ -93,6 +101,26 @@ public final class Preparation {
     }
     List<Check> checks = checks();
     return new Prepared(launch, List.copyOf(placed), flat, new Snapshot(global), checks);
+  }
+
+  /** Why no kernel of an instruction set can be run. */
+  private static Problem unable(Isa isa, Program.Kernel kernel) {
+    List<String> others =
+        Isas.names().stream()
+            .filter(name -> !name.equals(isa.name()))
+            .map(Isas::load)
+            .filter(Isa::isRunnable)
+            .flatMap(other -> other.archs().stream())
+            .toList();
+    String message =
+        "kernel "
+            + kernel.name()
+            + " cannot be run: there is no emulator for "
+            + isa.archName()
+            + "; it can be assembled, checked and explained, and kernels of "
+            + String.join(", ", others)
+            + " can be run";
+    return Problem.error(NO_EMULATOR, message, kernel.line(), 0, 0);
   }
 
   private static int given(Integer number) {

@@ -67,15 +67,15 @@ public record Beginning(Isa isa, List<Form> forms, String text) {
       }
       Symbol symbol = from < to ? document.symbol(line, raw.substring(from, to)) : null;
       if (symbol != null && symbol.kind() == Symbol.Kind.PARAM) {
-        text.replace(from, to, operand(symbol));
+        text.replace(from, to, operand(document.isa(), symbol));
       }
     }
     return text.toString();
   }
 
   /** The operand that a parameter stands for. */
-  static String operand(Symbol parameter) {
-    return "g[0x" + Long.toHexString(parameter.value()) + "]";
+  static String operand(Isa isa, Symbol parameter) {
+    return isa.params() == null ? parameter.name() : isa.params().operand(parameter.value());
   }
 
   private Found read(Form form, String beginning) {

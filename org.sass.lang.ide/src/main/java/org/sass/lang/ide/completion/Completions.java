@@ -46,15 +46,19 @@ public final class Completions {
       case LAUNCH -> LaunchComments.complete(document, spot, snippets);
       case DIRECTIVE -> DirectiveWords.complete(document, spot, snippets);
       case START -> new Statements(document, spot, snippets).complete();
-      case INSTRUCTION ->
-          isFirstWord(spot)
-              ? new Statements(document, spot, snippets).complete()
-              : new Instructions(document, settings, spot, snippets).complete();
+      case INSTRUCTION -> instruction(document, settings, spot, snippets);
     };
   }
 
-  private static boolean isFirstWord(Spot spot) {
-    return spot.wordStart() <= spot.start();
+  private static CompletionList instruction(
+      Document document, Settings settings, Spot spot, boolean snippets) {
+    CompletionList prefix = Prefixes.complete(document, settings, spot, snippets);
+    if (prefix != null) {
+      return prefix;
+    }
+    return Prefixes.isMnemonic(spot) || spot.wordStart() <= spot.start()
+        ? new Statements(document, spot, snippets).complete()
+        : new Instructions(document, settings, spot, snippets).complete();
   }
 
   /**

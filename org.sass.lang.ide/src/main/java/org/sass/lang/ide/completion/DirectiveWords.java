@@ -10,6 +10,7 @@ import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Letters;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 
 /** Completes directives: their names with what they want, and the words behind some of them. */
 final class DirectiveWords {
@@ -40,7 +41,7 @@ final class DirectiveWords {
       if (closes && !open || chooses && code) {
         continue;
       }
-      String snippet = entry.snippet().replace("{archs}", String.join(",", isa.archs()));
+      String snippet = entry.snippet().replace("{archs}", String.join(",", Isas.archs(isa)));
       String plain = entry.name() + (entry.snippet().contains(" ") ? " " : "");
       offers.add(
           new Offer(
@@ -89,9 +90,9 @@ final class DirectiveWords {
     }
     switch (entry.wants()) {
       case ARCH -> {
-        for (String arch : words == 0 ? document.isa().archs() : List.<String>of()) {
+        for (String arch : words == 0 ? Isas.archs(document.isa()) : List.<String>of()) {
           offers.add(
-              Offer.word(Ranks.WORD, CompletionItemKind.EnumMember, arch, document.isa().title()));
+              Offer.word(Ranks.WORD, CompletionItemKind.EnumMember, arch, title(document, arch)));
         }
       }
       case TYPE -> {
@@ -107,6 +108,18 @@ final class DirectiveWords {
       case NOTHING -> {}
     }
     return offers;
+  }
+
+  /** What the table says of itself that has an architecture. */
+  private static String title(Document document, String arch) {
+    Isa isa = document.isa();
+    return isa.archs().contains(arch)
+        ? isa.title()
+        : Isas.heads().stream()
+            .filter(head -> head.archs().contains(arch))
+            .map(Isas.Head::title)
+            .findFirst()
+            .orElse("");
   }
 
   private static void numbers(Document document, Spot spot, List<Offer> offers) {

@@ -185,7 +185,10 @@ final class Draft {
   }
 
   static String open(Hole hole) {
-    return hole.format() == Format.FLOAT32 || hole.format() == Format.FLOAT8 ? "1.5" : "0x..";
+    return switch (hole.format()) {
+      case FLOAT32, FLOAT8, REAL32, REAL64 -> "1.5";
+      default -> "0x..";
+    };
   }
 
   private void choice(Hole hole) {

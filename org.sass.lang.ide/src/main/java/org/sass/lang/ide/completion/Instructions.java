@@ -87,15 +87,18 @@ final class Instructions {
   /** Parameters, and words of shared memory that a launch sets. */
   private List<Offer> places(Beginning beginning, List<Next> next, Names names) {
     List<Offer> found = new ArrayList<>();
-    boolean shared =
+    boolean memory =
         next.stream()
             .anyMatch(
-                n -> n.one() != null && n.one().tags().contains("shared") && n.hole() == null);
-    if (!shared) {
+                n ->
+                    n.one() != null
+                        && n.hole() == null
+                        && n.one().tags().stream().anyMatch(tag -> isa.memory(tag) != null));
+    if (!memory) {
       return found;
     }
     for (Symbol parameter : names.parameters()) {
-      String operand = Beginning.operand(parameter);
+      String operand = Beginning.operand(isa, parameter);
       if (beginning.fits(operand)) {
         String detail = "parameter, " + operand;
         found.add(Offer.word(Ranks.NAME, CompletionItemKind.Field, parameter.name(), detail));

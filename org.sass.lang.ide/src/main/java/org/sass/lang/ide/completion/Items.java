@@ -95,7 +95,7 @@ final class Items {
   /** Ends an offer where the text behind the cursor goes on in the same way. */
   private Offer cut(Offer offer) {
     char c = behind();
-    int at = c == 0 || ".[]()|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
+    int at = c == 0 || ".[]():|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
     if (at < 0 || offer.back() > 0) {
       return offer;
     }

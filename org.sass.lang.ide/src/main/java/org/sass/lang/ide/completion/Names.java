@@ -8,6 +8,7 @@ import org.eclipse.lsp4j.CompletionItemKind;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Next;
 import org.sass.lang.asm.Symbol;
+import org.sass.lang.isa.Isa;
 
 /** The declared names that a line can use, the nearest first. */
 final class Names {
@@ -21,9 +22,12 @@ final class Names {
    */
   record Name(String label, String text, String detail, CompletionItemKind kind) {}
 
+  private final Isa isa;
   private final List<Symbol> symbols = new ArrayList<>();
 
-  private Names() {}
+  private Names(Isa isa) {
+    this.isa = isa;
+  }
 
   /**
    * The names that start with a word.
@@ -32,7 +36,7 @@ final class Names {
    * @param most how many of them are enough
    */
   static Names in(Document document, int line, String start, int most) {
-    Names names = new Names();
+    Names names = new Names(document.isa());
     int kernel = document.kernelAt(line);
     for (Symbol symbol : document.symbols()) {
       boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
@@ -87,22 +91,27 @@ final class Names {
     return new Name(symbol.name(), symbol.name(), detail, CompletionItemKind.Reference);
   }
 
-  private static Name number(Symbol symbol, Next next, List<String> tags) {
+  private Name number(Symbol symbol, Next next, List<String> tags) {
     boolean shared = tags.contains("shared");
     boolean offset = next.hole().name().equals("off");
+    boolean counted = shared && isa.memory("shared") != null && isa.memory("shared").counted();
     String value = "0x" + Long.toHexString(symbol.value());
     String name = symbol.name();
     return switch (symbol.kind()) {
       case EQU -> new Name(name, name, ".equ, " + symbol.value(), CompletionItemKind.Constant);
       case SHARED ->
-          // Offsets in operands count words, as long as no type says otherwise.
+          // Offsets that count elements count words, as long as no type says otherwise.
           shared && offset
-              ? new Name(name, name + "/4", "shared, byte " + value, CompletionItemKind.Field)
+              ? new Name(
+                  name,
+                  counted ? name + "/4" : name,
+                  "shared, byte " + value,
+                  CompletionItemKind.Field)
               : shared || tags.contains("const")
                   ? null
                   : new Name(name, name, "shared, byte " + value, CompletionItemKind.Field);
       case PARAM ->
-          shared && offset
+          shared && offset && counted
               ? new Name(name, name, "parameter, word " + value, CompletionItemKind.Field)
               : null;
       case LABEL -> null;

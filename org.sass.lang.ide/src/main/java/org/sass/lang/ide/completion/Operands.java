@@ -240,7 +240,7 @@ final class Operands {
   private static String note(RegisterFile file, int number, int rank) {
     String launch = file.launch().get(number);
     return file.zeros().contains(number)
-        ? ", reads as zero"
+        ? ", reads as " + file.zero()
         : rank == Ranks.FREE
             ? ", not used nearby"
             : rank == Ranks.OTHER_REGISTER && launch != null

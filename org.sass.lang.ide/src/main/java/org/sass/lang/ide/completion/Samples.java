@@ -20,6 +20,9 @@ import org.sass.lang.isa.RegisterFile;
  * show, and the registers that the code nearby uses.
  */
 final class Samples {
+  /** Examples have numbers that fill their fields, which are of no use to anybody else. */
+  private static final int SHORT = 4;
+
   private final Isa isa;
   private final Form form;
   private final Registers registers;
@@ -54,6 +57,11 @@ final class Samples {
   /** The case to write where nobody chose: none, a mere register, what the example has, any. */
   Case plainest(Part part, Said said) {
     List<Case> cases = said.cases(part, isa.arch());
+    for (Case one : part.cases()) {
+      if (isControl(one) && cases.contains(one) && !one.inputOnly() && isUsual(one)) {
+        return one;
+      }
+    }
     Case any = null;
     Case register = null;
     for (Case one : part.cases()) {
@@ -73,6 +81,17 @@ final class Samples {
       }
     }
     return register == null ? any : register;
+  }
+
+  /** Whether a case is about the piece of a control word, and says something of it. */
+  private boolean isControl(Case one) {
+    return isa.isControlled() && isa.maxSize() == 64 && one.when().maskHigh() != 0;
+  }
+
+  /** Whether the assembler writes these bits where a text has no control word. */
+  private boolean isUsual(Case one) {
+    long said = 1L << isa.control().width();
+    return (one.when().maskHigh() & said) == 0 && one.when().matches(0, isa.control().value());
   }
 
   /** Whether it is letters and a number: the plainest of operands. */
@@ -98,18 +117,36 @@ final class Samples {
     if (hole.format() == Format.RELATIVE || hole.title().equals("target")) {
       return "label";
     }
+    if (isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize()) {
+      return control(hole);
+    }
     boolean digits = hole.format() == Format.DECIMAL;
     boolean bare = before.isBlank() || before.startsWith(",");
     // Behind a mere comma only this field of this form can tell.
     String shown = bare ? own(hole) : shown(before, digits);
-    if (shown != null) {
+    if (shown != null && (bare || shown.length() <= SHORT)) {
       return shown;
     }
     return switch (hole.format()) {
       case DECIMAL, SIGNED -> "0";
-      case FLOAT32, FLOAT8 -> "1.0";
+      case FLOAT32, FLOAT8, REAL32, REAL64 -> "1.0";
       default -> "0x0";
     };
+  }
+
+  /** What the assembler writes in the piece of a control word where a text has none. */
+  private String control(Hole hole) {
+    long value = hole.field().get(0, isa.control().value());
+    if (hole.format() != Format.MASK) {
+      return hole.format() == Format.DECIMAL
+          ? Long.toString(value)
+          : "0x" + Long.toHexString(value);
+    }
+    StringBuilder mask = new StringBuilder();
+    for (int bit = 0; bit < hole.field().width(); bit++) {
+      mask.append((value >>> bit & 1) == 0 ? "-" : Integer.toString(bit));
+    }
+    return mask.toString();
   }
 
   /**

@@ -37,7 +37,8 @@ final class Statements {
     String typed = spot.text().substring(from, spot.cursor());
     List<Offer> offers = new ArrayList<>();
     boolean bare = isBare();
-    boolean directives = bare && spot.shift() == 0;
+    boolean first = spot.text().substring(Math.min(spot.start(), from), from).isBlank();
+    boolean directives = bare && first && spot.shift() == 0;
     boolean begins = directives && document.program().kernels().isEmpty();
     if (begins) {
       pieces(Ranks.BEST, offers);

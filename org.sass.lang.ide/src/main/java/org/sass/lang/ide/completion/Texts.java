@@ -36,7 +36,7 @@ record Texts(List<Entry> snippets, List<Entry> places, List<String> usual) {
 
     /** Whether it is a kernel of its own, which only stands outside of others. */
     boolean isKernel() {
-      return body.contains("\n.kernel ");
+      return body.startsWith(".kernel ") || body.contains("\n.kernel ");
     }
 
     /** The body without tab stops. */

@@ -18,7 +18,9 @@ import org.sass.lang.asm.Symbol;
 import org.sass.lang.asm.Symbols;
 import org.sass.lang.ide.hints.InlayHints.Hint;
 import org.sass.lang.isa.LaunchHeader;
+import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.isa.Params;
 
 /**
  * What names and expressions come to, and which sizes of the launch and which parameters lie where
@@ -108,7 +110,17 @@ final class ValueHints {
 
   /** What a launch puts where the operand points to. */
   private void launch(Span at, Operand operand) {
-    if (!operand.kind().equals("shared") || operand.has("a") || !operand.has("off")) {
+    Memory memory = document.isa().memory(operand.kind());
+    Params params = document.isa().params();
+    int parameter = params == null || operand.has("a") ? -1 : params.word(operand.text());
+    if (memory != null && !memory.launch() && parameter >= 0) {
+      for (Param param : code.kernel().params()) {
+        if (param.word() == parameter) {
+          hint(at.end(), param.name(), "parameter " + param.name());
+        }
+      }
+    }
+    if (memory == null || !memory.launch() || operand.has("a") || !operand.has("off")) {
       return;
     }
     int size =
@@ -168,9 +180,10 @@ final class ValueHints {
   }
 
   private void parameter(Symbol name, int end) {
-    String place = "g[0x" + Long.toHexString(name.value()) + "]";
     String tip = "byte 0x" + Long.toHexString(WORD * name.value()) + " of shared memory";
-    hint(end, place, "parameter " + name.name() + ": " + tip);
+    String where = document.isa().launchesInMemory() ? ": " + tip : "";
+    String place = document.isa().params().operand(name.value());
+    hint(end, place, "parameter " + name.name() + where);
   }
 
   /** The text without signs and bars. */

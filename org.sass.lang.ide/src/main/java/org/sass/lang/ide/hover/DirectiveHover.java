@@ -118,16 +118,13 @@ final class DirectiveHover {
   private void parameter(Kernel kernel, Symbol symbol) {
     for (Param param : kernel == null ? java.util.List.<Param>of() : kernel.params()) {
       if (param.name().equals(symbol.name())) {
-        long address = symbol.value() * 4;
+        boolean shared = document.isa().launchesInMemory();
+        String address = Long.toHexString(symbol.value() * 4);
+        String place = shared ? ", at byte 0x" + address + " of shared memory" : "";
         page.line(
             page.code(param.name())
-                + page.text(
-                    " is parameter word "
-                        + param.word()
-                        + ", at byte 0x"
-                        + Long.toHexString(address)
-                        + " of shared memory: ")
-                + page.code("g [0x" + Long.toHexString(symbol.value()) + "]")
+                + page.text(" is parameter word " + param.word() + place + ": ")
+                + page.code(document.isa().params().operand(symbol.value()))
                 + page.text("."));
       }
     }

@@ -145,6 +145,10 @@ final class FieldTable {
       return "";
     }
     Case one = said.one();
+    // A word of its own, such as a special register, says more than its kind.
+    if (one.text().size() == 1 && one.text().get(0) instanceof Element.Literal) {
+      return "";
+    }
     for (String tag : one.tags()) {
       if (tag.indexOf(':') < 0) {
         String kind = kind(tag);

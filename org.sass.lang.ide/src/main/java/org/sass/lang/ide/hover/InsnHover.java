@@ -3,6 +3,7 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.InsnText;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.asm.Span;
 import org.sass.lang.ide.layout.Anatomy;
@@ -134,13 +135,20 @@ final class InsnHover {
       return false;
     }
     List<OperandText> operands = anatomy.spelling().insn().operands();
-    int start = anatomy.spelling().insn().mnemonic().start();
+    int start = start(anatomy.spelling().insn());
     int end =
         operands.isEmpty()
             ? anatomy.spelling().insn().fullMnemonic().end()
             : operands.get(operands.size() - 1).text().end();
     String source = anatomy.text().substring(Math.min(start, end), end);
     return !source.replaceAll("\\s", "").equals(anatomy.insn().text().replaceAll("\\s", ""));
+  }
+
+  /** Where an instruction starts, with what stands before its mnemonic. */
+  private static int start(InsnText insn) {
+    return insn.control() != null
+        ? insn.control().start()
+        : insn.guard() != null ? insn.guard().start() : insn.mnemonic().start();
   }
 
   /** The bits in fours, with a line that marks those of the piece under the cursor. */

@@ -9,7 +9,9 @@ import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Param;
 import org.sass.lang.asm.Symbol;
 import org.sass.lang.isa.LaunchHeader;
+import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.isa.Params;
 
 /** Says where an operand in memory stands and what lies there by convention. */
 final class MemoryText {
@@ -18,7 +20,11 @@ final class MemoryText {
   private MemoryText() {}
 
   /** Bytes that an offset of the operand counts, by the type the table names; else by the unit. */
-  static int size(Operand operand, int unit) {
+  static int size(Document document, Operand operand, int unit) {
+    Memory memory = document.isa().memory(operand.kind());
+    if (memory == null || !memory.counted()) {
+      return 1;
+    }
     if (!operand.has("type")) {
       return unit;
     }
@@ -40,10 +46,9 @@ final class MemoryText {
   static List<String> of(
       Document document, int kernel, Operand operand, int unit, String register) {
     return switch (operand.kind()) {
-      case "shared" -> shared(document, kernel, operand, size(operand, WORD), register);
-      case "const" -> constant(kernel(document, kernel), operand, size(operand, unit), register);
-      case "local" -> List.of("local memory, " + bytes(operand, operand.value("off"), 0, register));
-      default -> List.of();
+      case "shared" -> shared(document, kernel, operand, register);
+      case "const" -> constant(document, kernel, operand, size(document, operand, unit), register);
+      default -> elsewhere(document, operand, register);
     };
   }
 
@@ -57,12 +62,25 @@ final class MemoryText {
     return index < 0 || index >= kernels.size() ? null : kernels.get(index);
   }
 
+  /** A place of which nothing is known but its address. */
+  private static List<String> elsewhere(Document document, Operand operand, String register) {
+    Memory memory = document.isa().memory(operand.kind());
+    return memory == null || !operand.has("off")
+        ? List.of()
+        : List.of(memory.title() + ", " + bytes(operand, operand.value("off"), 0, register));
+  }
+
   private static List<String> shared(
-      Document document, int kernel, Operand operand, int size, String register) {
+      Document document, int kernel, Operand operand, String register) {
+    int size = size(document, operand, WORD);
+    if (!operand.has("off")) {
+      return List.of();
+    }
     List<String> lines = new ArrayList<>();
     long address = operand.value("off") * size;
     String place = "shared memory, " + bytes(operand, address, size, register);
-    String what = register.isEmpty() ? at(document, kernel, address, size) : "";
+    boolean known = register.isEmpty() && document.isa().launchesInMemory();
+    String what = known ? at(document, kernel, address, size) : "";
     if (!what.isEmpty()) {
       lines.add(what);
     }
@@ -70,20 +88,32 @@ final class MemoryText {
     return lines;
   }
 
-  private static List<String> constant(Kernel kernel, Operand operand, int size, String register) {
+  private static List<String> constant(
+      Document document, int index, Operand operand, int size, String register) {
+    Kernel kernel = kernel(document, index);
     List<String> lines = new ArrayList<>();
     long bank = operand.value("bank");
-    long address = operand.value("off") * size;
+    long address = operand.value("off", 0) * size;
     lines.add("constant bank " + bank + ", " + bytes(operand, address, size, register));
+    Params params = document.isa().params();
+    int word = params == null || !register.isEmpty() ? -1 : params.word(operand.text());
+    if (word >= 0) {
+      String declared = parameter(kernel, word);
+      boolean open = declared.isEmpty() && undeclared(kernel);
+      lines.add(open ? "parameter word " + word + ", if the kernel has so many" : declared);
+      lines.removeIf(String::isEmpty);
+    }
+    boolean counted = document.isa().memory(operand.kind()).counted();
+    int read = counted ? size : WORD;
     if (register.isEmpty() && kernel != null) {
       for (Constant constant : kernel.constants()) {
         long from = address - constant.offset();
-        if (constant.bank() == bank && from >= 0 && from + size <= constant.bytes().length) {
+        if (constant.bank() == bank && from >= 0 && from + read <= constant.bytes().length) {
           long value = 0;
-          for (int i = 0; i < size; i++) {
+          for (int i = 0; i < read; i++) {
             value |= (constant.bytes()[(int) from + i] & 0xffL) << 8 * i;
           }
-          String number = size < WORD ? "" : ", as a float " + Float.intBitsToFloat((int) value);
+          String number = read < WORD ? "" : ", as a float " + Float.intBitsToFloat((int) value);
           lines.add("the source puts 0x" + Long.toHexString(value) + " there" + number);
         }
       }
@@ -141,7 +171,12 @@ final class MemoryText {
   }
 
   private static String parameter(Document document, int index, long word, long address) {
-    Kernel kernel = kernel(document, index);
+    String known = parameter(kernel(document, index), word);
+    return known.isEmpty() ? area(document, index, address) : known;
+  }
+
+  /** The parameter that has a word; empty if none is declared that does. */
+  private static String parameter(Kernel kernel, long word) {
     List<Param> params = kernel == null ? List.of() : kernel.params();
     for (Param param : params) {
       if (word >= param.word() && word < param.word() + param.words()) {
@@ -151,7 +186,7 @@ final class MemoryText {
         return "parameter " + param.name() + type + ", parameter word " + word;
       }
     }
-    return area(document, index, address);
+    return "";
   }
 
   /** The {@code .shared} area that starts at or before the address; the last ends with them all. */

@@ -41,7 +41,7 @@ final class ModifierText {
         String formula = formula(word.hole());
         page.line(
             page.code(word(word.hole()))
-                + page.text(" — " + meaning(word.hole()))
+                + page.text(meaning(word.hole()).isEmpty() ? "" : " — " + meaning(word.hole()))
                 + (formula.isEmpty() ? "" : ", " + page.code(formula)));
       }
     }
@@ -128,7 +128,7 @@ final class ModifierText {
     List<String> texts = new ArrayList<>();
     for (Case one : part.cases()) {
       if (one != chosen && plain(one) && !one.inputOnly() && !one.when().same(chosen.when())) {
-        String shown = text(one);
+        String shown = text(one).strip();
         String note = one.note().isEmpty() ? "" : " (" + one.note() + ")";
         String other = shown.isEmpty() ? page.text("nothing" + note) : page.code(shown);
         if (!texts.contains(other)) {

@@ -25,13 +25,14 @@ final class NameHover {
       case SHARED -> {
         String at = "0x" + Long.toHexString(symbol.value());
         page.title(symbol.name(), "shared memory from byte " + at + " on (.shared)" + declared);
-        page.line(
-            page.text(
-                "The name stands for the byte address "
-                    + symbol.value()
-                    + ". It lies behind the "
+        String behind =
+            document.isa().launchesInMemory()
+                ? " It lies behind the "
                     + MemorySizes.HEADER_BYTES
-                    + " bytes of launch sizes and the parameters."));
+                    + " bytes of launch sizes and the parameters."
+                : "";
+        page.line(
+            page.text("The name stands for the byte address " + symbol.value() + "." + behind));
       }
       default -> throw new IllegalStateException("a name of kind " + symbol.kind());
     }
@@ -68,13 +69,13 @@ final class NameHover {
         page.title(
             symbol.name(),
             "parameter of type " + param.type() + " of kernel " + kernel.name() + declared);
-        String bytes = String.format("0x%x to 0x%x", first, last);
-        String operand = "g [0x" + Long.toHexString(symbol.value()) + "]";
+        boolean shared = document.isa().launchesInMemory();
+        String bytes = String.format("Bytes 0x%x to 0x%x of shared memory, p", first, last);
+        String operand = document.isa().params().operand(symbol.value());
         page.line(
             page.text(
-                    "Bytes "
-                        + bytes
-                        + " of shared memory, parameter word "
+                    (shared ? bytes : "P")
+                        + "arameter word "
                         + param.word()
                         + ": as an operand the name is ")
                 + page.code(operand)

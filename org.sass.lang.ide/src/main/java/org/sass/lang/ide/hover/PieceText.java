@@ -69,6 +69,12 @@ final class PieceText {
   /** An operand of several pieces, or one that is a word. */
   private void operand(Said one) {
     Said top = top();
+    RegisterText register = one == null ? null : RegisterText.of(anatomy, cursor, one);
+    if (register != null) {
+      page.title(text, (top == null ? "" : top.part().title() + ": ") + register.title());
+      note(one.one().note());
+      return;
+    }
     Operand operand = decoded();
     List<String> memory = memory(operand);
     String role = top == null ? "operand" : top.part().title();

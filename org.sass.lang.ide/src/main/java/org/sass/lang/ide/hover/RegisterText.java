@@ -1,10 +1,10 @@
 package org.sass.lang.ide.hover;
 
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.Objects;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.asm.RegisterNames;
 import org.sass.lang.asm.Spelling.Said;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
@@ -58,27 +58,54 @@ record RegisterText(
   }
 
   /**
+   * The register that a word stands for which has no number, such as one that reads as zero; null
+   * if it names none.
+   *
+   * @param said the case that is that word
+   */
+  static RegisterText of(Anatomy anatomy, Cursor cursor, Said said) {
+    List<String> tags = said.one().tags();
+    for (RegisterFile file : anatomy.isa().registers()) {
+      for (String tag : tags) {
+        int colon = tag.indexOf(':');
+        RegisterFile.Field field =
+            colon < 0
+                ? null
+                : tags.stream()
+                    .map(kind -> file.field(kind, tag.substring(0, colon)))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        if (field != null) {
+          long number = Long.parseLong(tag.substring(colon + 1));
+          Resources resources = Resources.of(anatomy.isa());
+          Effects.Use use = use(anatomy, cursor, resources, file, number);
+          return new RegisterText(file, number, false, false, use, resources);
+        }
+      }
+    }
+    return null;
+  }
+
+  /**
    * Writes what a register is that is all one knows of an instruction; false if it is none.
    *
    * @param role what its operand is for, or empty
    */
   static boolean write(Isa isa, String text, String role, Page page) {
-    for (RegisterFile file : isa.registers()) {
-      Matcher name = Pattern.compile(file.letter() + "([0-9]{1,4})([LH]?)").matcher(text);
-      if (name.matches() && (file.halves() || name.group(2).isEmpty())) {
-        int number = Integer.parseInt(name.group(1));
-        boolean half = !name.group(2).isEmpty();
-        boolean upper = name.group(2).equals("H");
-        RegisterText register =
-            new RegisterText(file, number, upper, half, null, Resources.of(isa));
-        String last = file.letter() + (file.count() - 1);
-        String none = "no register; the last of its kind is " + last;
-        String title = number < file.count() ? register.title() : none;
-        page.title(text, role.isEmpty() ? title : role + ": " + title);
-        return true;
-      }
+    RegisterNames.Name name = RegisterNames.of(isa).named(text);
+    if (name == null) {
+      return false;
     }
-    return false;
+    RegisterFile file = name.file();
+    boolean half = name.half() >= 0;
+    RegisterText register =
+        new RegisterText(file, name.number(), name.half() == 1, half, null, Resources.of(isa));
+    String last = name.with(file.count() - 1, -1);
+    String none = "no register; the last of its kind is " + last;
+    String title = name.number() < file.count() ? register.title() : none;
+    page.title(text, role.isEmpty() ? title : role + ": " + title);
+    return true;
   }
 
   private static Effects.Use use(
@@ -105,7 +132,7 @@ record RegisterText(
       text.append(run() > 1 ? run() + " registers, " + names() : file.title());
     }
     if (file.zeros().contains((int) number)) {
-      return text.append("; it reads as zero, what is written is lost").toString();
+      return text.append("; it reads as " + file.zero() + ", what is written is lost").toString();
     }
     if (use != null && (use.reads() || use.writes())) {
       text.append(use.reads() ? use.writes() ? ", read and written" : ", read" : ", written");

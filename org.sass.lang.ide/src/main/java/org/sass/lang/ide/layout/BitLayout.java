@@ -35,11 +35,13 @@ public record BitLayout(
   /**
    * What the table says of a form.
    *
+   * @param isa name of the table that has it, {@code sm_10}
    * @param syntax its text, operands by their titles
    * @param status {@code verified}, {@code corrected} or {@code unproven}
    * @param flexgrip what FlexGripPlus lacks or does otherwise, or empty
    */
   public record FormFacts(
+      String isa,
       String mnemonic,
       String syntax,
       String description,

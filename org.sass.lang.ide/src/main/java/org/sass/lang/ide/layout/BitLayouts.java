@@ -74,6 +74,7 @@ public final class BitLayouts {
     return form == null
         ? null
         : new FormFacts(
+            form.isa(),
             form.mnemonic(),
             Shapes.syntax(form),
             form.description(),

@@ -69,7 +69,7 @@ public final class Encodes {
     Isa isa = request.isa == null ? usual : usual.withArch(request.isa);
     isa = isa == null ? Isas.load(request.isa) : isa;
     if (isa == null) {
-      String known = String.join(" ", usual.archs());
+      String known = String.join(" ", Isas.archs(usual));
       String message = "no table describes '" + request.isa + "'; known here: " + known;
       return problem("unknown-arch", message, 0, end, null);
     }

@@ -14,8 +14,9 @@ import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.text.Places;
 
 /**
- * What stands above a kernel: run, debug, and how large it is. Its registers take a look at every
- * instruction, so the size comes when the client asks for it.
+ * What stands above a kernel: run and debug, where there is an emulator for it, and how large it
+ * is. Its registers take a look at every instruction, so the size comes when the client asks for
+ * it.
  */
 public final class CodeLenses {
 
@@ -36,9 +37,11 @@ public final class CodeLenses {
     for (Kernel kernel : document.program().kernels()) {
       int line = Math.max(0, Math.min(kernel.line(), document.lineCount()) - 1);
       Range range = Places.range(line, 0, document.lineLength(line));
-      List<Object> arguments = List.of(uri, kernel.name());
-      lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
-      lenses.add(new CodeLens(range, new Command("Debug", DEBUG, arguments), null));
+      if (document.isa().isRunnable()) {
+        List<Object> arguments = List.of(uri, kernel.name());
+        lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
+        lenses.add(new CodeLens(range, new Command("Debug", DEBUG, arguments), null));
+      }
       JsonObject data = new JsonObject();
       data.addProperty(URI, uri);
       data.addProperty(KERNEL, kernel.name());

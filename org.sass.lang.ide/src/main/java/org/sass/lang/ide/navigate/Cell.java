@@ -97,7 +97,7 @@ record Cell(Memory memory, long bank, long start, long end) {
     long off = operand.value("off");
     // The offset of what each thread has for itself counts bytes, whatever is moved.
     int size = operand.has("type") ? bytes(operand.value("type")) : unit;
-    long start = memory.own() ? off : off * size;
+    long start = memory.counted() ? off * size : off;
     return new Cell(memory, operand.value("bank", 0), start, start + size);
   }
 

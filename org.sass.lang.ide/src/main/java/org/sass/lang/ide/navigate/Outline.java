@@ -20,6 +20,7 @@ import org.sass.lang.asm.Symbol;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.isa.Isa;
 
 /** What a text consists of: kernels, in them what they declare and their basic blocks. */
 public final class Outline {
@@ -53,7 +54,7 @@ public final class Outline {
     }
     List<DocumentSymbol> all = new ArrayList<>();
     for (Symbol symbol : symbols.getOrDefault(-1, List.of())) {
-      all.add(name(symbol, null));
+      all.add(name(document.isa(), symbol, null));
     }
     List<Kernel> kernels = document.program().kernels();
     Map<Integer, Region> regions = new HashMap<>();
@@ -69,7 +70,7 @@ public final class Outline {
     List<DocumentSymbol> children = new ArrayList<>();
     for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
       if (symbol.kind() != Symbol.Kind.LABEL) {
-        children.add(name(symbol, kernel));
+        children.add(name(document.isa(), symbol, kernel));
       }
     }
     blocks(index, kernel, children);
@@ -109,7 +110,7 @@ public final class Outline {
       }
     }
     for (List<Symbol> behind : labels.values()) {
-      behind.forEach(label -> blocks.add(name(label, kernel)));
+      behind.forEach(label -> blocks.add(name(document.isa(), label, kernel)));
     }
   }
 
@@ -125,7 +126,7 @@ public final class Outline {
     for (int i = block.first() + 1; i < block.end() && !labels.isEmpty(); i++) {
       List<Symbol> found = labels.remove(kernel.code().get(i).address());
       if (found != null) {
-        found.forEach(label -> inside.add(name(label, kernel)));
+        found.forEach(label -> inside.add(name(document.isa(), label, kernel)));
       }
     }
     if (names == null && !all) {
@@ -151,7 +152,7 @@ public final class Outline {
     blocks.add(symbol);
   }
 
-  private static DocumentSymbol name(Symbol symbol, Kernel kernel) {
+  private static DocumentSymbol name(Isa isa, Symbol symbol, Kernel kernel) {
     Range range = Definition.range(symbol);
     SymbolKind kind =
         switch (symbol.kind()) {
@@ -164,10 +165,16 @@ public final class Outline {
         switch (symbol.kind()) {
           case LABEL -> "";
           case EQU -> "= " + symbol.value();
-          case PARAM -> type(symbol, kernel) + " at 0x" + Long.toHexString(4 * symbol.value());
+          case PARAM -> type(symbol, kernel) + place(isa, symbol);
           case SHARED -> "at 0x" + Long.toHexString(symbol.value());
         };
     return new DocumentSymbol(symbol.name(), kind, range, range, detail);
+  }
+
+  private static String place(Isa isa, Symbol parameter) {
+    return isa.launchesInMemory()
+        ? " at 0x" + Long.toHexString(4 * parameter.value())
+        : " " + isa.params().operand(parameter.value());
   }
 
   private static String type(Symbol symbol, Kernel kernel) {

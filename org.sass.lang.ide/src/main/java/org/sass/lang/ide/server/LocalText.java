@@ -87,11 +87,11 @@ public final class LocalText {
     this.uri = uri;
     this.launches = launches;
     this.settings = settings;
-    version = new Version(Document.of(options(settings), text), 0);
+    version = new Version(Document.of(options(uri, settings), text), 0);
   }
 
-  private static Options options(Settings settings) {
-    return new Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
+  private static Options options(String uri, Settings settings) {
+    return SassFiles.options(uri, settings, Isas::load);
   }
 
   /** What edits and places name the text by. */
@@ -106,7 +106,7 @@ public final class LocalText {
     Version old = version;
     boolean readOtherwise =
         !other.isa().equals(before.isa()) || !other.profile().equals(before.profile());
-    Document document = readOtherwise ? old.document.with(options(other)) : old.document;
+    Document document = readOtherwise ? old.document.with(options(uri, other)) : old.document;
     version = new Version(document, old.number + 1);
   }
 

@@ -84,6 +84,11 @@ final class RunRequests {
               + " findings");
     }
     Document document = version.document();
+    if (!document.isa().isRunnable()) {
+      throw Requests.error(
+          ResponseErrorCode.RequestFailed,
+          "the kernel cannot be run: there is no emulator for " + document.isa().archName());
+    }
     String checks =
         params.checks == null || params.checks.isEmpty() ? ALL : String.join(",", params.checks);
     KernelRuns.Result result;

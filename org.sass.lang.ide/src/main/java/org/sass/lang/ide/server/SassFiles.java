@@ -6,7 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.regex.Pattern;
+import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 
 /**
  * Tells our files from others. {@code .sass} is the ending of listings, but also that of style
@@ -28,12 +33,24 @@ public final class SassFiles {
 
   /** Whether a file of such a name is ours; looks into it where the name does not say. */
   static boolean isOurs(Path file) throws IOException {
-    if (OWN_NAME.matcher(name(file)).matches()) {
+    if (OWN_NAME.matcher(name(file)).matches() || Isas.archOf(name(file)) != null) {
       return true;
     }
     try (InputStream in = Files.newInputStream(file)) {
       return isListing(new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1));
     }
+  }
+
+  /**
+   * How a text is read: the name of its file says for which architecture it is where the text does
+   * not, as in {@code kernel.sm_50.sass}; else the settings do.
+   *
+   * @param tables finds the instruction set of a name
+   */
+  static Options options(String uri, Settings settings, Function<String, Isa> tables) {
+    String named = uri == null ? null : Isas.archOf(uri);
+    Isa isa = tables.apply(named == null ? settings.isa() : named);
+    return new Options(isa, false, tables, settings.flexgrip());
   }
 
   /** Whether a text, of which the first thousands of characters will do, is a listing. */

@@ -34,6 +34,7 @@ final class Session {
   final Lifecycle lifecycle = new Lifecycle();
 
   private final Map<String, OpenDocument> documents = new ConcurrentHashMap<>();
+  private final Map<String, Isa> tables = new ConcurrentHashMap<>();
   private volatile Settings settings = Settings.DEFAULTS;
   private volatile Client client = Client.NONE;
   private volatile Boolean hoverImages;
@@ -60,7 +61,7 @@ final class Session {
   }
 
   OpenDocument open(String uri, int number, String text) {
-    OpenDocument document = new OpenDocument(uri, reading(), number, text);
+    OpenDocument document = new OpenDocument(uri, reading(uri), number, text);
     documents.put(uri, document);
     return document;
   }
@@ -109,7 +110,7 @@ final class Session {
         !other.isa().equals(before.isa()) || !other.profile().equals(before.profile());
     for (OpenDocument document : documents.values()) {
       if (readOtherwise) {
-        document.read(reading());
+        document.read(reading(document.uri()));
       } else {
         document.forgetFindings();
       }
@@ -120,11 +121,26 @@ final class Session {
 
   /** The instruction set of a text that names none. */
   Isa isa() {
-    return Isas.load(settings.isa());
+    return table(settings.isa());
   }
 
-  private Options reading() {
-    return new Options(isa(), false, Isas::load, settings.flexgrip());
+  private Options reading(String uri) {
+    return SassFiles.options(uri, settings, this::table);
+  }
+
+  /**
+   * The instruction set of a name, or null. A table is read once: typing the name of another one
+   * asks for it again and again.
+   */
+  Isa table(String name) {
+    Isa known = tables.get(name);
+    if (known == null) {
+      known = Isas.load(name);
+      if (known != null) {
+        tables.put(name, known);
+      }
+    }
+    return known;
   }
 
   /** What a feature makes of a version of a text. */

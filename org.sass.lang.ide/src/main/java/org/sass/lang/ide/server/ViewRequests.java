@@ -15,7 +15,6 @@ import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Disassembly;
 import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
-import org.sass.lang.isa.Isas;
 
 /** What the views of our clients ask beyond the protocol; described in docs/server-requests.md. */
 @JsonSegment("sass")
@@ -84,7 +83,7 @@ public final class ViewRequests {
         "sass/disassemble",
         params,
         null,
-        cancel -> Disassembly.of(params, Isas::load, session.isa()));
+        cancel -> Disassembly.of(params, session::table, session.isa()));
   }
 
   @JsonRequest

@@ -23,6 +23,12 @@ import org.sass.lang.isa.Shapes;
  */
 record Syntax(Form form, String label, List<Parameter> parameters) {
 
+  /** So many ways to write a parameter are shown. */
+  private static final int MANY = 16;
+
+  /** Many words, of which the first and the last tell what the others are. */
+  private static final String WORDS = "(\\w+)(?:\\|\\w+){14,}\\|(\\w+)";
+
   /**
    * A modifier group, an operand or a guard.
    *
@@ -144,6 +150,10 @@ record Syntax(Form form, String label, List<Parameter> parameters) {
     Set<String> notes = new LinkedHashSet<>();
     read(parameter.part(), possible, shapes, notes);
     StringBuilder text = new StringBuilder();
+    // A control word has many pieces, each with many words: some of it tells how it looks.
+    if (shapes.size() > MANY) {
+      shapes.removeAll(List.copyOf(shapes).subList(MANY, shapes.size()));
+    }
     if (!shapes.isEmpty()) {
       text.append('`').append(String.join("`, `", shapes)).append('`');
     }
@@ -166,7 +176,7 @@ record Syntax(Form form, String label, List<Parameter> parameters) {
       Part alone =
           new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one), false);
       for (String shape : Shapes.of(alone, possible)) {
-        String bare = shape.strip().replaceAll("^, |,$", "");
+        String bare = shape.strip().replaceAll("^, |,$", "").replaceAll(WORDS, "$1..$2");
         int halves = bare.indexOf("L|nH");
         shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));
         if (halves >= 0) {

@@ -126,6 +126,8 @@ final class OperandTokens {
     if (whole > stop && names.kind(line, text.substring(start, whole)) != null) {
       return name(start, whole);
     }
+    // The names of some special registers have dots in them.
+    stop = whole > stop && vocabulary.register(text, start, whole) != null ? whole : stop;
     int write = start < written ? MODIFICATION.bit() : 0;
     RegisterNames.Kind register = vocabulary.register(text, start, stop);
     if (register == null) {

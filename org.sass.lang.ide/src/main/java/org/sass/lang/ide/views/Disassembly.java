@@ -16,6 +16,7 @@ import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 
 /** Answers {@code sass/disassemble}: turns machine code, however it is written, into text. */
 public final class Disassembly {
@@ -110,7 +111,7 @@ public final class Disassembly {
     String named = params.isa != null ? params.isa : image.arch();
     Isa isa = named == null ? usual : tables.apply(named);
     if (isa == null) {
-      String known = String.join(" ", usual.archs());
+      String known = String.join(" ", Isas.archs(usual));
       String message = "no table describes '" + named + "'; known here: " + known;
       return failed(usual, "unknown-arch", message);
     }
