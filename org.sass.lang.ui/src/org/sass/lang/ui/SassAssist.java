@@ -14,6 +14,8 @@ import org.eclipse.jface.text.templates.TemplateProposal;
 import org.eclipse.lsp4j.CompletionItem;
 import org.sass.lang.ide.completion.Completions;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.signature.SignatureFollower;
+import org.sass.lang.ui.signature.SignatureTip;
 import org.sass.lang.ui.templates.TemplateAssist;
 
 /** Content assist: what the language server completes with. */
@@ -47,7 +49,8 @@ public final class SassAssist implements IContentAssistProcessor {
 
   @Override
   public IContextInformation[] computeContextInformation(ITextViewer viewer, int offset) {
-    return new IContextInformation[0];
+    SignatureTip tip = SignatureTip.at(viewer.getDocument(), offset);
+    return tip == null ? new IContextInformation[0] : new IContextInformation[] {tip};
   }
 
   @Override
@@ -67,6 +70,6 @@ public final class SassAssist implements IContentAssistProcessor {
 
   @Override
   public IContextInformationValidator getContextInformationValidator() {
-    return null;
+    return new SignatureFollower();
   }
 }

@@ -14,6 +14,7 @@ import org.eclipse.jface.text.IDocument;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ui.editor.EditorKeys;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /** The texts of the workbench as the services know them, one for each document. */
@@ -27,6 +28,7 @@ public final class SassDocuments {
         .getNode(SassSettings.NODE)
         .addPreferenceChangeListener(event -> inUiThread(SassDocuments::settingsChanged));
     FileBuffers.getTextFileBufferManager().addFileBufferListener(new Saves());
+    inUiThread(EditorKeys::bind);
   }
 
   private SassDocuments() {}

@@ -25,6 +25,7 @@ import org.sass.lang.ide.server.LocalText;
 import org.sass.lang.ui.editor.Snippet;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
+import org.sass.lang.ui.signature.SignatureTip;
 
 /** One of the texts to complete with; its documentation is fetched when somebody looks at it. */
 final class SassProposal
@@ -40,6 +41,9 @@ final class SassProposal
 
   /** Characters behind the cursor that are replaced, too. */
   private final int behind;
+
+  /** The text that it was written into, if it was. */
+  private IDocument written;
 
   /** Whether the tab key goes on in what was inserted, which has the cursor then. */
   private boolean linked;
@@ -142,6 +146,7 @@ final class SassProposal
   }
 
   private void replace(IDocument document, int offset) {
+    written = document;
     int end = Math.min(document.getLength(), offset + behind);
     try {
       document.replace(start, Math.max(0, end - start), snippet.text());
@@ -166,8 +171,9 @@ final class SassProposal
     return null;
   }
 
+  /** What comes behind a mnemonic is shown as soon as that is written. */
   @Override
   public IContextInformation getContextInformation() {
-    return null;
+    return written == null ? null : SignatureTip.at(written, start + snippet.end());
   }
 }

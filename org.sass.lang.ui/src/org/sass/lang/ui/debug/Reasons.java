@@ -1,5 +1,6 @@
 package org.sass.lang.ui.debug;
 
+import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
@@ -18,13 +19,33 @@ public final class Reasons {
     return of("the session is over");
   }
 
-  /** What the failure of a request says. */
-  public static String text(Throwable failure) {
+  /** Whether a request failed as nobody was there any more to read it. */
+  public static boolean isLost(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof IOException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether the adapter itself refused what was asked. */
+  public static boolean isRefusal(Throwable failure) {
+    return cause(failure) instanceof ResponseErrorException;
+  }
+
+  private static Throwable cause(Throwable failure) {
     Throwable cause = failure;
     while (cause.getCause() != null
         && (cause instanceof CompletionException || cause instanceof ExecutionException)) {
       cause = cause.getCause();
     }
+    return cause;
+  }
+
+  /** What the failure of a request says. */
+  public static String text(Throwable failure) {
+    Throwable cause = cause(failure);
     if (cause instanceof ResponseErrorException refused) {
       return refused.getResponseError().getMessage();
     }

@@ -75,27 +75,32 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
     return editor.getSite().getShell();
   }
 
+  /** Whether an editor has a text of ours. */
+  static boolean isOurs(Object part) {
+    ITextEditor editor = Adapters.adapt(part, ITextEditor.class);
+    IDocument document = editor == null ? null : document(editor);
+    return document != null && (SassDocuments.known(document) != null || hasOurType(document));
+  }
+
+  /** An editor that opens is asked before it has read the text. */
+  private static boolean hasOurType(IDocument document) {
+    ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
+    IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
+    try {
+      return buffer != null
+          && buffer.getContentType() != null
+          && buffer.getContentType().isKindOf(ours);
+    } catch (CoreException e) {
+      // A file that cannot be read has no type.
+      return false;
+    }
+  }
+
   /** Tells the workbench which commands are for an editor. */
   public static final class IsOurs extends PropertyTester {
     @Override
     public boolean test(Object receiver, String property, Object[] arguments, Object expected) {
-      ITextEditor editor = Adapters.adapt(receiver, ITextEditor.class);
-      IDocument document = editor == null ? null : document(editor);
-      return document != null && (SassDocuments.known(document) != null || hasOurType(document));
-    }
-
-    /** An editor that opens is asked before it has read the text. */
-    private static boolean hasOurType(IDocument document) {
-      ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
-      IContentType ours = Platform.getContentTypeManager().getContentType(CONTENT_TYPE);
-      try {
-        return buffer != null
-            && buffer.getContentType() != null
-            && buffer.getContentType().isKindOf(ours);
-      } catch (CoreException e) {
-        // A file that cannot be read has no type.
-        return false;
-      }
+      return isOurs(receiver);
     }
   }
 }

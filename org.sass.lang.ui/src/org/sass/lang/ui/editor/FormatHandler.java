@@ -21,10 +21,7 @@ public final class FormatHandler extends AbstractHandler {
     if (cursor == null) {
       return null;
     }
-    int tab =
-        EditorsUI.getPreferenceStore()
-            .getInt(AbstractDecoratedTextEditorPreferenceConstants.EDITOR_TAB_WIDTH);
-    FormattingOptions options = new FormattingOptions(Math.max(1, tab), true);
+    FormattingOptions options = options();
     LocalText services = cursor.services();
     int version = services.version();
     Range range = selected(cursor);
@@ -38,6 +35,13 @@ public final class FormatHandler extends AbstractHandler {
           }
         });
     return null;
+  }
+
+  static FormattingOptions options() {
+    int tab =
+        EditorsUI.getPreferenceStore()
+            .getInt(AbstractDecoratedTextEditorPreferenceConstants.EDITOR_TAB_WIDTH);
+    return new FormattingOptions(Math.max(1, tab), true);
   }
 
   private static Range selected(Cursor cursor) {

@@ -15,7 +15,7 @@ public final class Patience {
   private Patience() {}
 
   /** The answer if it can be had within that time; else null. What it throws is thrown here. */
-  static <T> T within(int millis, Supplier<T> question) {
+  public static <T> T within(int millis, Supplier<T> question) {
     CompletableFuture<T> answer = CompletableFuture.supplyAsync(question);
     try {
       return answer.get(millis, TimeUnit.MILLISECONDS);

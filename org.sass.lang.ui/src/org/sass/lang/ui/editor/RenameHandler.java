@@ -5,18 +5,26 @@ import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.jface.dialogs.InputDialog;
 import org.eclipse.jface.dialogs.MessageDialog;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.window.Window;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.PrepareRenameResult;
+import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.ide.navigate.Rename;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
 
-/** Gives the label, name, kernel or register under the cursor another name, wherever it stands. */
+/**
+ * Gives the label, name, kernel or register under the cursor another name, wherever it stands: in
+ * place where that can be written at all its places, else as a dialog asks for it. Called again
+ * meanwhile it asks, too.
+ */
 public final class RenameHandler extends AbstractHandler {
-  /** What is to be renamed, or why that cannot be. */
-  private record Thing(String name, String refusal) {}
+  /** What is to be renamed and where it stands, or why that cannot be. */
+  private record Thing(String name, List<Range> places, String refusal) {}
 
   /** What is to be done, or why that cannot be. */
   private record Outcome(List<TextEdit> edits, String refusal) {}
@@ -24,14 +32,24 @@ public final class RenameHandler extends AbstractHandler {
   @Override
   public Object execute(ExecutionEvent event) {
     Cursor cursor = Cursor.of(event);
-    if (cursor != null) {
+    ITextViewer viewer = cursor == null ? null : viewer(cursor);
+    LinkedRename begun = viewer == null ? null : LinkedRename.in(viewer);
+    if (begun != null) {
+      begun.askInstead();
+    } else if (cursor != null) {
       Position position = cursor.position();
       Patience.later(
           "Looking what to rename",
           () -> thing(cursor.services(), position),
-          thing -> ask(cursor, position, thing));
+          thing -> begin(cursor, position, thing));
     }
     return null;
+  }
+
+  private static ITextViewer viewer(Cursor cursor) {
+    return cursor.editor().getAdapter(ITextOperationTarget.class) instanceof ITextViewer viewer
+        ? viewer
+        : null;
   }
 
   private static Thing thing(LocalText services, Position position) {
@@ -39,27 +57,59 @@ public final class RenameHandler extends AbstractHandler {
       PrepareRenameResult found =
           services.ask((text, settings, cancel) -> Rename.prepare(text, position));
       return found == null
-          ? new Thing(null, "There is nothing to rename here: put the cursor on a name")
-          : new Thing(found.getPlaceholder(), null);
+          ? new Thing(null, List.of(), "There is nothing to rename here: put the cursor on a name")
+          : new Thing(
+              found.getPlaceholder(), places(services, position, found.getPlaceholder()), null);
     } catch (ResponseErrorException e) {
-      return new Thing(null, e.getMessage());
+      return new Thing(null, List.of(), e.getMessage());
     }
   }
 
-  private static void ask(Cursor cursor, Position position, Thing thing) {
+  /** Where a name stands that is free, and the same everywhere; nothing for all else. */
+  private static List<Range> places(LocalText services, Position position, String name) {
+    String other = name + "_";
+    try {
+      List<TextEdit> edits = services.rename(position, other);
+      return edits.size() <= LinkedRename.MOST_PLACES
+              && edits.stream().allMatch(edit -> edit.getNewText().equals(other))
+          ? edits.stream().map(TextEdit::getRange).toList()
+          : List.of();
+    } catch (ResponseErrorException e) {
+      // Registers have no free names: the dialog says what is wrong with the one that is chosen.
+      return List.of();
+    }
+  }
+
+  private static void begin(Cursor cursor, Position position, Thing thing) {
     if (thing.refusal != null) {
       MessageDialog.openInformation(cursor.shell(), "Rename", thing.refusal);
       return;
     }
+    ITextViewer viewer = viewer(cursor);
+    int offset = Offsets.offset(cursor.document(), position);
+    LinkedRename.Then then =
+        (name, asked) -> {
+          if (asked) {
+            ask(cursor, position, thing.name, name);
+          } else {
+            rename(cursor, position, thing.name, name.trim());
+          }
+        };
+    if (viewer == null || !LinkedRename.begin(viewer, thing.name, thing.places, offset, then)) {
+      ask(cursor, position, thing.name, thing.name);
+    }
+  }
+
+  private static void ask(Cursor cursor, Position position, String old, String proposed) {
     InputDialog dialog =
         new InputDialog(
             cursor.shell(),
             "Rename",
-            "New name of " + thing.name + ":",
-            thing.name,
+            "New name of " + old + ":",
+            proposed,
             name -> name.isBlank() ? "Give a name" : null);
-    if (dialog.open() == Window.OK && !dialog.getValue().equals(thing.name)) {
-      rename(cursor, position, thing.name, dialog.getValue().trim());
+    if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
+      rename(cursor, position, old, dialog.getValue().trim());
     }
   }
 

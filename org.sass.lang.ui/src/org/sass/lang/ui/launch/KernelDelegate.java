@@ -29,6 +29,10 @@ import org.sass.lang.ui.profile.Profiles;
 public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static final int POLL_MILLIS = 50;
 
+  private static final String ENDED_AT_ONCE =
+      "The kernel was not started: the emulator has ended at once. The error log says more;"
+          + " options of the JVM in the launch configuration may be the reason.";
+
   @Override
   public void launch(
       ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
@@ -142,7 +146,10 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
         future.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         return;
       } catch (ExecutionException e) {
-        throw Emulator.failure("The kernel was not started: " + Reasons.text(e));
+        throw Emulator.failure(
+            Reasons.isLost(e) || session.isEnded() && !Reasons.isRefusal(e)
+                ? ENDED_AT_ONCE
+                : "The kernel was not started: " + Reasons.text(e));
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw Emulator.failure("The launch was interrupted.");
@@ -151,9 +158,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
           throw Emulator.failure("The launch was cancelled.");
         }
         if (session.isEnded() || !session.process().isAlive()) {
-          throw Emulator.failure(
-              "The kernel was not started: the emulator has ended at once. The error log says more;"
-                  + " options of the JVM in the launch configuration may be the reason.");
+          throw Emulator.failure(ENDED_AT_ONCE);
         }
         if (System.nanoTime() > end) {
           throw Emulator.failure("The kernel was not started: the emulator does not answer.");

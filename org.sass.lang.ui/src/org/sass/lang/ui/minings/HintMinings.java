@@ -22,7 +22,7 @@ import org.sass.lang.ui.SassText;
  */
 public final class HintMinings extends Visible {
   @Override
-  List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+  protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
     Range range =
         new Range(

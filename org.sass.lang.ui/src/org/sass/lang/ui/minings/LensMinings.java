@@ -32,7 +32,7 @@ public final class LensMinings extends Visible {
   private static final List<String> PARAMETERS = List.of(".uri", ".kernel");
 
   @Override
-  List<ICodeMining> find(IDocument document, SassText text, int first, int last)
+  protected List<ICodeMining> find(IDocument document, SassText text, int first, int last)
       throws BadLocationException {
     List<ICodeMining> minings = new ArrayList<>();
     if (!SassSettings.lenses()) {

@@ -22,7 +22,7 @@ import org.sass.lang.ui.SassText;
  * long text has more of it than an editor can hold. Called again when others come into sight, and
  * when the text or the settings have changed.
  */
-abstract class Visible extends AbstractCodeMiningProvider implements IViewportListener {
+public abstract class Visible extends AbstractCodeMiningProvider implements IViewportListener {
   /** So many lines before and behind are known before they are seen. */
   private static final int AROUND = 10;
 
@@ -50,8 +50,8 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
    * @param last the last line, which may be behind the end of the text
    * @throws BadLocationException when the text has changed meanwhile
    */
-  abstract List<? extends ICodeMining> find(IDocument document, SassText text, int first, int last)
-      throws BadLocationException;
+  protected abstract List<? extends ICodeMining> find(
+      IDocument document, SassText text, int first, int last) throws BadLocationException;
 
   @Override
   public CompletableFuture<List<? extends ICodeMining>> provideCodeMinings(
@@ -137,6 +137,13 @@ abstract class Visible extends AbstractCodeMiningProvider implements IViewportLi
         settings = text.settingsChanges();
         update();
       }
+    }
+  }
+
+  /** Asks again, as something else has changed; in any thread. */
+  protected final void renew() {
+    if (viewer != null) {
+      inUiThread(this::update);
     }
   }
 

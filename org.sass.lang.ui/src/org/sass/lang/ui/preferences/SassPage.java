@@ -45,6 +45,16 @@ public final class SassPage extends FieldEditorPreferencePage implements IWorkbe
         new BooleanFieldEditor(
             SassSettings.LENSES, "Show Run and Debug above each kernel", group("editor")));
     addField(
+        new BooleanFieldEditor(
+            SassSettings.FORMAT_TYPED,
+            "Format each line when Enter or ; finishes it",
+            group("editor")));
+    addField(
+        new BooleanFieldEditor(
+            SassSettings.INLINE_VALUES,
+            "Show values beside the lines while a kernel is stopped",
+            group("debugger")));
+    addField(
         new DirectoryFieldEditor(
             SassSettings.JAVA,
             "Home of the Java that runs it (17 or newer; empty: the workbench's)",

@@ -37,6 +37,12 @@ public final class SassSettings {
   /** Whether a kernel has Run and Debug above it. */
   public static final String LENSES = "lenses";
 
+  /** Whether a line is formatted when it is finished. */
+  public static final String FORMAT_TYPED = "formatTyped";
+
+  /** Whether values stand beside the lines of a kernel that is stopped. */
+  public static final String INLINE_VALUES = "inlineValues";
+
   private static final List<Setting> ALL = read();
 
   private SassSettings() {}
@@ -129,6 +135,16 @@ public final class SassSettings {
     return node().getBoolean(LENSES, true);
   }
 
+  /** Whether a line is to be formatted when it is finished. */
+  public static boolean formatsTyped() {
+    return node().getBoolean(FORMAT_TYPED, false);
+  }
+
+  /** Whether values are to stand beside the lines of a kernel that is stopped. */
+  public static boolean inlineValues() {
+    return node().getBoolean(INLINE_VALUES, true);
+  }
+
   /** The settings as the services take them. */
   public static Settings settings() {
     JsonObject json = new JsonObject();
@@ -164,5 +180,7 @@ public final class SassSettings {
     ALL.forEach(setting -> usual.put(setting.key, setting.usualText()));
     usual.put(JAVA, "");
     usual.putBoolean(LENSES, true);
+    usual.putBoolean(FORMAT_TYPED, false);
+    usual.putBoolean(INLINE_VALUES, true);
   }
 }

@@ -1,15 +1,18 @@
 package org.sass.tests.ui;
 
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.Callable;
+import org.eclipse.core.commands.Command;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.ITextViewer;
@@ -23,18 +26,25 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.texteditor.ITextEditor;
 
 /** What tests in the workbench have in common: files, editors, patience. */
 final class Bench {
   private static final int PATIENCE_MILLIS = 30_000;
+
+  /** The event of StyledText for keys that somebody else may take. */
+  private static final int VERIFY_KEY = 3005;
 
   private Bench() {}
 
@@ -107,6 +117,12 @@ final class Bench {
       editor().selectAndReveal(document().get().indexOf(text), 0);
     }
 
+    /** The selected text. */
+    String selected() throws BadLocationException {
+      Point range = viewer().getSelectedRange();
+      return document().get(range.x, range.y);
+    }
+
     void close() {
       page().closeEditor(part, false);
     }
@@ -116,6 +132,26 @@ final class Bench {
     StyledText widget = viewer.getTextWidget();
     StyleRange style = widget.getStyleRangeAtOffset(widget.getText().indexOf(text));
     return style == null ? null : style.foreground;
+  }
+
+  /** Calls a command as keys and menus do. */
+  static void call(String id) throws Exception {
+    Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id);
+    assertTrue(command.isDefined(), id + " is there");
+    // Without a window manager nobody does it when a dialog has closed.
+    page().getWorkbenchWindow().getShell().forceActive();
+    waitFor(id + " to be possible", command::isEnabled);
+    PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);
+  }
+
+  /** As the widget tells of a key before it does what it does with it; only who listens does. */
+  static void press(Open open, int keyCode) {
+    Event key = new Event();
+    key.type = SWT.KeyDown;
+    key.keyCode = keyCode;
+    key.character = (keyCode & SWT.KEYCODE_BIT) == 0 ? (char) keyCode : 0;
+    key.doit = true;
+    open.viewer().getTextWidget().notifyListeners(VERIFY_KEY, key);
   }
 
   /** Lets the workbench work until the condition holds. */

@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eclipse.core.commands.Command;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.Region;
@@ -27,14 +26,8 @@ import org.eclipse.search.ui.ISearchResultViewPart;
 import org.eclipse.search.ui.NewSearchUI;
 import org.eclipse.search.ui.text.AbstractTextSearchResult;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
-import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.IPageLayout;
-import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.commands.ICommandService;
-import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.views.contentoutline.IContentOutlinePage;
 import org.junit.jupiter.api.AfterEach;
@@ -46,7 +39,7 @@ import org.sass.lang.ui.editor.SassQuickAssist;
 
 /** Each service of the editor, as its user meets it. */
 class EditorTest {
-  private static final String KERNELS =
+  static final String KERNELS =
       """
       .kernel count
       .param n
@@ -71,7 +64,7 @@ class EditorTest {
     Bench.page().closeAllEditors(false);
   }
 
-  private static Bench.Open open() throws Exception {
+  static Bench.Open open() throws Exception {
     Bench.Open open = Bench.open("kernels.gsass", KERNELS);
     Bench.waitFor("the colours", () -> open.color("MOV") != null);
     return open;
@@ -174,7 +167,7 @@ class EditorTest {
     assertEquals(KERNELS.indexOf("again:"), open.viewer().getSelectedRange().x);
     open.editor().selectAndReveal(at + 1, 0);
     // What F3 is bound to in generic editors.
-    run("org.eclipse.ui.edit.text.open.hyperlink");
+    Bench.call("org.eclipse.ui.edit.text.open.hyperlink");
     Bench.waitFor(
         "the label", () -> open.viewer().getSelectedRange().x == KERNELS.indexOf("again:"));
     assertNull(new SassLinks().detectHyperlinks(open.viewer(), new Region(0, 0), false));
@@ -184,7 +177,7 @@ class EditorTest {
   void listsReferencesInTheSearchView() throws Exception {
     Bench.Open open = open();
     open.goTo("STEP");
-    run("org.eclipse.ui.genericeditor.findReferences");
+    Bench.call("org.eclipse.ui.genericeditor.findReferences");
     Bench.waitFor("the view", () -> result() != null && result().getMatchCount() == 2);
     assertEquals("'STEP' - 2 references in kernels.gsass", result().getLabel());
     ISearchResultViewPart view = NewSearchUI.getSearchResultView();
@@ -199,68 +192,10 @@ class EditorTest {
   }
 
   @Test
-  void renamesWhereverItStands() throws Exception {
-    Bench.Open open = open();
-    open.goTo("again");
-    answerWhenAsked("loop");
-    run("org.sass.lang.ui.rename");
-    String renamed = KERNELS.replace("again", "loop");
-    Bench.waitFor("the new name", () -> open.document().get().equals(renamed));
-    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
-    assertEquals(KERNELS, open.document().get(), "one step undoes it");
-  }
-
-  /** The dialog waits for its end in a loop of its own, so that nothing else can wait for it. */
-  private static void answerWhenAsked(String name) {
-    Runnable look =
-        new Runnable() {
-          @Override
-          public void run() {
-            if (!answer(name)) {
-              Display.getCurrent().timerExec(50, this);
-            }
-          }
-        };
-    look.run();
-  }
-
-  /** Types a name into the dialog that is open, and closes it; false if there is none. */
-  private static boolean answer(String name) {
-    Shell dialog = dialog();
-    if (dialog == null) {
-      return false;
-    }
-    Text field = (Text) find(dialog, Text.class);
-    field.setText(name);
-    dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
-    return true;
-  }
-
-  private static Shell dialog() {
-    return Arrays.stream(Display.getCurrent().getShells())
-        .filter(shell -> shell.isVisible() && shell.getText().equals("Rename"))
-        .findFirst()
-        .orElse(null);
-  }
-
-  private static Object find(org.eclipse.swt.widgets.Composite in, Class<?> type) {
-    for (var child : in.getChildren()) {
-      Object found =
-          type.isInstance(child)
-              ? child
-              : child instanceof org.eclipse.swt.widgets.Composite inner ? find(inner, type) : null;
-      if (found != null) {
-        return found;
-      }
-    }
-    return null;
-  }
-
-  @Test
   void formatsWhatIsSelected() throws Exception {
     Bench.Open open = Bench.open("crooked.gsass", "MOV   R0,R1\n      IADD R1,R0,  R2\n");
     Bench.waitFor("the colours", () -> open.color("MOV") != null);
-    run("org.sass.lang.ui.format");
+    Bench.call("org.sass.lang.ui.format");
     Bench.waitFor("the columns", () -> !open.document().get().contains("R0,R1"));
     String formatted = open.document().get();
     assertTrue(
@@ -308,25 +243,9 @@ class EditorTest {
     String text = open.document().get();
     assertTrue(text.startsWith("//! launch grid=1 block=32 "), text);
     assertFalse(text.contains("${"), text);
-    assertEquals("1", selected(open), "the first stop is selected");
-    Event tab = new Event();
-    tab.type = SWT.KeyDown;
-    tab.keyCode = SWT.TAB;
-    tab.character = SWT.TAB;
-    open.viewer().getTextWidget().notifyListeners(ST_VERIFY_KEY, verify(tab));
-    Bench.waitFor("the second stop", () -> selected(open).equals("32"));
-  }
-
-  private static final int ST_VERIFY_KEY = 3005;
-
-  private static Event verify(Event key) {
-    key.doit = true;
-    return key;
-  }
-
-  private static String selected(Bench.Open open) throws Exception {
-    var range = open.viewer().getSelectedRange();
-    return open.document().get(range.x, range.y);
+    assertEquals("1", open.selected(), "the first stop is selected");
+    Bench.press(open, SWT.TAB);
+    Bench.waitFor("the second stop", () -> open.selected().equals("32"));
   }
 
   @Test
@@ -344,11 +263,5 @@ class EditorTest {
             differ.getLineInfo(3) != null
                 && differ.getLineInfo(3).getChangeType() == ILineDiffInfo.CHANGED);
     assertEquals(ILineDiffInfo.UNCHANGED, differ.getLineInfo(5).getChangeType());
-  }
-
-  private static void run(String id) throws Exception {
-    Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id);
-    assertTrue(command.isDefined() && command.isEnabled(), id + " is there");
-    PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);
   }
 }

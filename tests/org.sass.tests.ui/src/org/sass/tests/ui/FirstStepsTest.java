@@ -2,6 +2,7 @@ package org.sass.tests.ui;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -15,6 +16,8 @@ import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
+import org.eclipse.jface.bindings.Binding;
+import org.eclipse.jface.bindings.keys.KeySequence;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.templates.Template;
 import org.eclipse.jface.viewers.StructuredSelection;
@@ -26,6 +29,8 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
+import org.eclipse.ui.keys.IBindingService;
+import org.eclipse.ui.part.FileEditorInput;
 import org.eclipse.ui.wizards.IWizardDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -109,6 +114,30 @@ class FirstStepsTest {
       Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "manual");
     }
     Bench.page().hideView(view);
+  }
+
+  /** Other plug-ins have commands of their own on these keys, for other texts. */
+  @Test
+  void ourKeysAreForOurEditors() throws Exception {
+    Bench.Open open = Bench.open("keys.gsass", "  MOV R0, R1\n");
+    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+    Bench.waitFor("our manual on F1", () -> "org.sass.lang.ui.manual".equals(command("F1")));
+    assertEquals("org.sass.lang.ui.format", command("M1+M2+F"));
+    assertEquals("org.sass.lang.ui.rename", command("M2+M3+R"));
+    FileEditorInput notes = new FileEditorInput(Bench.file("keys.txt", "MOV\n"));
+    Bench.page().openEditor(notes, "org.eclipse.ui.genericeditor.GenericEditor");
+    Bench.waitFor(
+        "the workbench's own help", () -> !"org.sass.lang.ui.manual".equals(command("F1")));
+    assertNotEquals("org.sass.lang.ui.format", command("M1+M2+F"));
+  }
+
+  /** The command that a key calls now. */
+  private static String command(String keys) throws Exception {
+    Binding binding =
+        PlatformUI.getWorkbench()
+            .getService(IBindingService.class)
+            .getPerfectMatch(KeySequence.getInstance(keys));
+    return binding == null ? null : binding.getParameterizedCommand().getId();
   }
 
   @Test

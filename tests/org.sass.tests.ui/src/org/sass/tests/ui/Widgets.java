@@ -25,8 +25,13 @@ public final class Widgets {
 
   /** All visible controls of the workbench's window, outer ones first. */
   public static List<Control> all(IWorkbenchPage page) {
+    return all(page.getWorkbenchWindow().getShell());
+  }
+
+  /** All controls of a window, outer ones first. */
+  public static List<Control> all(Shell shell) {
     List<Control> found = new ArrayList<>();
-    collect(page.getWorkbenchWindow().getShell(), found);
+    collect(shell, found);
     return found;
   }
 

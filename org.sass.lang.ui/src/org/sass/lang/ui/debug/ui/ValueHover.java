@@ -77,7 +77,8 @@ public final class ValueHover implements ITextHover, ITextHoverExtension, ITextH
     }
   }
 
-  private static boolean isOf(SassSession session, IDocument document) {
+  /** Whether a document is what runs in a session. */
+  static boolean isOf(SassSession session, IDocument document) {
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     return buffer != null
         && session.file() != null

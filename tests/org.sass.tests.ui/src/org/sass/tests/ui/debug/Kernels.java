@@ -149,6 +149,13 @@ final class Kernels {
     Pump.until("a stop", () -> stops(target) > before);
   }
 
+  /** The same for a motion that begins in the thread that paints, as commands do. */
+  static void moveHere(SassTarget target, Motion motion) throws Exception {
+    int before = stops(target);
+    motion.begin();
+    Pump.until("a stop", () -> stops(target) > before);
+  }
+
   /** Waits for the first stop. */
   static void awaitStop(SassTarget target) throws Exception {
     Pump.until("a stop", () -> stops(target) > 0);

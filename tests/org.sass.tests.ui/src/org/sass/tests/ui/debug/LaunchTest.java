@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.core.commands.ParameterizedCommand;
@@ -21,20 +22,26 @@ import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
 import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.ILaunchConfigurationTab;
+import org.eclipse.debug.ui.actions.LaunchShortcutsAction;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Shell;
-import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.console.IHyperlink;
 import org.eclipse.ui.console.TextConsole;
 import org.eclipse.ui.handlers.IHandlerService;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.navigator.CommonNavigator;
 import org.eclipse.ui.texteditor.ITextEditor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -139,15 +146,22 @@ class LaunchTest {
     awaitText(process, "wrong.gsass:3:");
     assertEquals(3, process.getExitValue());
     TextConsole console = (TextConsole) DebugUITools.getConsole(process);
-    Pump.until("the link", () -> console.getHyperlinks().length > 0);
-    // The statistics stand before the problem.
+    // The statistics stand before the problem: its link is the last one, when all are there.
+    Pump.until("the link to the line", () -> lineOfLastLink(console) == 2);
+    assertEquals("wrong.gsass", page().getActiveEditor().getTitle());
+  }
+
+  /** Where the last link leads to, from 0; -1 where there is none yet. */
+  private static int lineOfLastLink(TextConsole console) {
     IHyperlink[] links = console.getHyperlinks();
-    IHyperlink link = links[links.length - 1];
-    link.linkActivated();
-    IEditorPart editor = page().getActiveEditor();
-    assertEquals("wrong.gsass", editor.getTitle());
-    var selection = (ITextSelection) ((ITextEditor) editor).getSelectionProvider().getSelection();
-    assertEquals(2, selection.getStartLine());
+    if (links.length == 0) {
+      return -1;
+    }
+    links[links.length - 1].linkActivated();
+    return page().getActiveEditor() instanceof ITextEditor editor
+            && editor.getSelectionProvider().getSelection() instanceof ITextSelection selection
+        ? selection.getStartLine()
+        : -1;
   }
 
   @Test
@@ -204,6 +218,40 @@ class LaunchTest {
             manager().getDebugTargets().length == 1
                 && manager().getDebugTargets()[0].isSuspended());
     assertEquals(1, shortcut.getLaunchConfigurations(selection).length);
+  }
+
+  /** Run As and Debug As, as the menus have them. */
+  @Test
+  void isOfferedForKernelsAlone() throws Exception {
+    IFile file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    IFile notes = Kernels.file(project, "notes.txt", "Notes\n");
+    CommonNavigator explorer =
+        (CommonNavigator) page().showView("org.eclipse.ui.navigator.ProjectExplorer");
+    for (String group :
+        List.of(IDebugUIConstants.ID_RUN_LAUNCH_GROUP, IDebugUIConstants.ID_DEBUG_LAUNCH_GROUP)) {
+      IDE.openEditor(page(), file);
+      Pump.until("the offer in the editor", () -> offers(group).contains("SASS Kernel"));
+      IDE.openEditor(page(), notes);
+      Pump.until("no offer for notes", () -> !offers(group).contains("SASS Kernel"));
+      page().activate(explorer);
+      explorer.selectReveal(new StructuredSelection(file));
+      Pump.until("the offer in the explorer", () -> offers(group).contains("SASS Kernel"));
+      explorer.selectReveal(new StructuredSelection(notes));
+      Pump.until("no offer for notes", () -> !offers(group).contains("SASS Kernel"));
+    }
+    page().hideView(explorer);
+  }
+
+  /** What a menu offers for what is selected. */
+  private static String offers(String group) {
+    LaunchShortcutsAction action = new LaunchShortcutsAction(group);
+    Shell shell = page().getWorkbenchWindow().getShell();
+    Menu menu = action.getMenu(new Menu(shell, SWT.POP_UP));
+    menu.notifyListeners(SWT.Show, new Event());
+    String offers = Arrays.stream(menu.getItems()).map(MenuItem::getText).toList().toString();
+    action.dispose();
+    menu.dispose();
+    return offers;
   }
 
   @Test

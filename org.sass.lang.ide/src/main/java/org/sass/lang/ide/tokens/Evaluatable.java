@@ -1,5 +1,6 @@
 package org.sass.lang.ide.tokens;
 
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -19,13 +20,17 @@ public final class Evaluatable {
   /** Registers of all kinds, and what a declared name stands for. */
   private static final Set<String> VALUES = Set.of("variable", "property", "enum", "parameter");
 
+  /** What declares a value, and what never has another one. */
+  private static final int TELL_NOTHING =
+      TokenModifier.DECLARATION.bit() | TokenModifier.READONLY.bit();
+
   private static final String MEMORY = "namespace";
   private static final Pattern BRACKETS = Pattern.compile("\\s*\\[[^\\]]*\\]");
 
   private Evaluatable() {}
 
   /** A word of a line. */
-  private record Token(int start, int end, String type) {
+  private record Token(int start, int end, String type, int modifiers) {
     boolean has(int column) {
       return start <= column && column <= end;
     }
@@ -37,16 +42,34 @@ public final class Evaluatable {
     if (number < 0 || number >= text.lineCount()) {
       return null;
     }
-    String line = text.line(number);
-    Range range = new Range(new Position(number, 0), new Position(number, text.lineLength(number)));
+    return at(text.line(number), tokens(text, number), position.getCharacter());
+  }
+
+  /** The registers and names of a line whose values are worth a look, each once, in its order. */
+  public static List<String> of(Document text, int line) {
+    if (line < 0 || line >= text.lineCount()) {
+      return List.of();
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (Token token : tokens(text, line)) {
+      if (VALUES.contains(token.type()) && (token.modifiers() & TELL_NOTHING) == 0) {
+        names.add(text.line(line).substring(token.start(), token.end()));
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  private static Token[] tokens(Document text, int line) {
+    Range range = new Range(new Position(line, 0), new Position(line, text.lineLength(line)));
     int[] data = SemanticTokens.range(text, range, () -> {});
     Token[] tokens = new Token[data.length / PIECES];
     int start = 0;
     for (int i = 0; i < tokens.length; i++) {
-      start += data[i * PIECES + 1];
-      tokens[i] = new Token(start, start + data[i * PIECES + 2], TYPES.get(data[i * PIECES + 3]));
+      int at = i * PIECES;
+      start += data[at + 1];
+      tokens[i] = new Token(start, start + data[at + 2], TYPES.get(data[at + 3]), data[at + 4]);
     }
-    return at(line, tokens, position.getCharacter());
+    return tokens;
   }
 
   private static String at(String line, Token[] tokens, int column) {

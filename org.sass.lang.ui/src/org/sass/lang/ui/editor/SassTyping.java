@@ -1,0 +1,123 @@
+package org.sass.lang.ui.editor;
+
+import java.util.List;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.DefaultIndentLineAutoEditStrategy;
+import org.eclipse.jface.text.DocumentCommand;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.TextUtilities;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.sass.lang.ide.format.Formatter;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/**
+ * What a line gets when it is opened or finished: its indentation, and if the user wants that, its
+ * columns. Where the services do not answer at once it is indented as the line before.
+ */
+public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
+  /** The thread that paints asks, and somebody types. */
+  private static final int PATIENCE_MILLIS = 40;
+
+  private static final String LINE = "\n";
+
+  @Override
+  public void customizeDocumentCommand(IDocument document, DocumentCommand command) {
+    boolean opens = TextUtilities.equals(document.getLegalLineDelimiters(), command.text) >= 0;
+    boolean ends = !opens && Formatter.TRIGGERS.contains(command.text);
+    List<TextEdit> edits =
+        command.length == 0 && (opens || ends && SassSettings.formatsTyped())
+            ? edits(document, command.offset, opens ? LINE : command.text)
+            : List.of();
+    if (!opens || !indents(document, command, edits)) {
+      super.customizeDocumentCommand(document, command);
+    }
+    if (SassSettings.formatsTyped()) {
+      finish(document, command, edits, opens);
+    }
+  }
+
+  /** What the services would change once a text is typed; nothing if they are too slow. */
+  private static List<TextEdit> edits(IDocument document, int offset, String typed) {
+    try {
+      LocalText services = SassDocuments.of(document).services();
+      Position at = Offsets.position(document, offset);
+      Position behind =
+          typed.equals(LINE)
+              ? new Position(at.getLine() + 1, 0)
+              : new Position(at.getLine(), at.getCharacter() + 1);
+      List<TextEdit> edits =
+          Patience.within(
+              PATIENCE_MILLIS,
+              () ->
+                  services.ask(
+                      (text, settings, cancel) ->
+                          Formatter.onType(
+                              text.edit(
+                                  at.getLine(),
+                                  at.getCharacter(),
+                                  at.getLine(),
+                                  at.getCharacter(),
+                                  typed),
+                              behind,
+                              typed,
+                              FormatHandler.options())));
+      return edits == null ? List.of() : edits;
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("typed outside of the text", e);
+    }
+  }
+
+  /** Gives the line that is opened what the services say; whether they say something of it. */
+  private static boolean indents(
+      IDocument document, DocumentCommand command, List<TextEdit> edits) {
+    try {
+      int line = document.getLineOfOffset(command.offset);
+      for (TextEdit edit : edits) {
+        Range range = edit.getRange();
+        if (range.getStart().getLine() == line + 1 && range.getStart().getCharacter() == 0) {
+          // Only blanks may stand behind the cursor then.
+          command.text += edit.getNewText();
+          command.length = range.getEnd().getCharacter();
+          return true;
+        }
+      }
+      return false;
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("typed outside of the text", e);
+    }
+  }
+
+  /** Puts the columns in line of what stands before the cursor, and with ';' behind it. */
+  private static void finish(
+      IDocument document, DocumentCommand command, List<TextEdit> edits, boolean opens) {
+    try {
+      IRegion line = document.getLineInformationOfOffset(command.offset);
+      int number = document.getLineOfOffset(command.offset);
+      int cursor = command.offset - line.getOffset();
+      int moved = 0;
+      for (TextEdit edit : edits) {
+        Range range = edit.getRange();
+        boolean here = range.getStart().getLine() == number && range.getEnd().getLine() == number;
+        int start = range.getStart().getCharacter();
+        int length = range.getEnd().getCharacter() - start;
+        if (here && start + length <= cursor && !(opens && start == cursor)) {
+          command.addCommand(line.getOffset() + start, length, edit.getNewText(), null);
+          moved += edit.getNewText().length() - length;
+        } else if (here && !opens && start > cursor) {
+          command.addCommand(line.getOffset() + start - 1, length, edit.getNewText(), null);
+        }
+      }
+      // Behind what was typed, wherever that is now.
+      command.caretOffset = command.offset + moved + command.text.length();
+      command.shiftsCaret = false;
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("an edit of a line that does not fit it", e);
+    }
+  }
+}

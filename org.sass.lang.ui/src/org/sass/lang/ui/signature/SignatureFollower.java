@@ -1,0 +1,66 @@
+package org.sass.lang.ui.signature;
+
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.TextPresentation;
+import org.eclipse.jface.text.contentassist.IContextInformation;
+import org.eclipse.jface.text.contentassist.IContextInformationPresenter;
+import org.eclipse.jface.text.contentassist.IContextInformationValidator;
+import org.eclipse.lsp4j.ParameterInformation;
+import org.eclipse.lsp4j.SignatureHelp;
+import org.eclipse.lsp4j.SignatureInformation;
+import org.eclipse.lsp4j.jsonrpc.messages.Tuple;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+
+/**
+ * Follows the cursor while forms are shown: of the one that fits what is written so far it shows
+ * the operand that comes next in bold; when the cursor leaves the instruction the forms go.
+ */
+public final class SignatureFollower
+    implements IContextInformationValidator, IContextInformationPresenter {
+  private ITextViewer viewer;
+  private String shown = "";
+
+  @Override
+  public void install(IContextInformation information, ITextViewer on, int offset) {
+    viewer = on;
+    shown = information.getInformationDisplayString();
+  }
+
+  @Override
+  public boolean isContextInformationValid(int offset) {
+    SignatureHelp help = SignatureTip.help(viewer.getDocument(), offset);
+    return help != null && SignatureTip.text(help).equals(shown);
+  }
+
+  @Override
+  public boolean updatePresentation(int offset, TextPresentation presentation) {
+    SignatureHelp help = SignatureTip.help(viewer.getDocument(), offset);
+    if (help == null || !SignatureTip.text(help).equals(shown)) {
+      return false;
+    }
+    presentation.clear();
+    StyleRange next = next(help);
+    if (next != null) {
+      presentation.addStyleRange(next);
+    }
+    return true;
+  }
+
+  /** Where in the text the operand stands that comes next; null where none does. */
+  static StyleRange next(SignatureHelp help) {
+    int start = 0;
+    for (int i = 0; i < help.getActiveSignature(); i++) {
+      start += help.getSignatures().get(i).getLabel().length() + 1;
+    }
+    SignatureInformation form = help.getSignatures().get(help.getActiveSignature());
+    Integer active = form.getActiveParameter();
+    if (active == null || active >= form.getParameters().size()) {
+      return null;
+    }
+    ParameterInformation parameter = form.getParameters().get(active);
+    Tuple.Two<Integer, Integer> place = parameter.getLabel().getRight();
+    int length = place.getSecond() - place.getFirst();
+    return new StyleRange(start + place.getFirst(), length, null, null, SWT.BOLD);
+  }
+}

@@ -1,0 +1,87 @@
+package org.sass.lang.ui.signature;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.contentassist.IContextInformation;
+import org.eclipse.jface.text.contentassist.IContextInformationExtension;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.SignatureHelp;
+import org.eclipse.lsp4j.SignatureInformation;
+import org.eclipse.swt.graphics.Image;
+import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.signature.Signatures;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+import org.sass.lang.ui.editor.Patience;
+
+/** The forms of the instruction that is being written, one in a line. */
+public final class SignatureTip implements IContextInformation, IContextInformationExtension {
+  /** The thread that paints asks, and somebody types. */
+  private static final int PATIENCE_MILLIS = 60;
+
+  private final String text;
+  private final int offset;
+
+  private SignatureTip(String text, int offset) {
+    this.text = text;
+    this.offset = offset;
+  }
+
+  /** What there is to show at an offset; null if there is nothing. */
+  public static SignatureTip at(IDocument document, int offset) {
+    SignatureHelp help = help(document, offset);
+    return help == null ? null : new SignatureTip(text(help), offset);
+  }
+
+  /** What the services say at an offset; null if nothing, or not soon enough. */
+  static SignatureHelp help(IDocument document, int offset) {
+    try {
+      Position position = Offsets.position(document, offset);
+      LocalText services = SassDocuments.of(document).services();
+      return Patience.within(
+          PATIENCE_MILLIS,
+          () -> services.ask((text, settings, cancel) -> Signatures.at(text, position)));
+    } catch (BadLocationException e) {
+      // The text has become shorter meanwhile.
+      return null;
+    }
+  }
+
+  static String text(SignatureHelp help) {
+    List<SignatureInformation> forms = help.getSignatures();
+    return forms.stream().map(SignatureInformation::getLabel).collect(Collectors.joining("\n"));
+  }
+
+  @Override
+  public String getContextDisplayString() {
+    return text;
+  }
+
+  @Override
+  public Image getImage() {
+    return null;
+  }
+
+  @Override
+  public String getInformationDisplayString() {
+    return text;
+  }
+
+  @Override
+  public int getContextInformationPosition() {
+    return offset;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    // The workbench does not show again what it shows.
+    return other instanceof SignatureTip tip && tip.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+}

@@ -1,0 +1,124 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Renaming, in place and as a dialog asks. */
+class RenameTest {
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  @Test
+  void renamesInPlaceWhereverItStands() throws Exception {
+    Bench.Open open = EditorTest.open();
+    open.goTo("again");
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    open.viewer().getTextWidget().insert("loop");
+    String renamed = EditorTest.KERNELS.replace("again", "loop");
+    assertEquals(renamed, open.document().get(), "all places are written at once");
+    Bench.press(open, SWT.CR);
+    Bench.waitFor("one change", () -> isUndoneInOneStep(open, renamed));
+
+    // Typed, and thought better of.
+    open.goTo("again");
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    open.viewer().getTextWidget().insert("lo");
+    Bench.press(open, SWT.ESC);
+    Bench.waitFor("the old name", () -> open.document().get().equals(EditorTest.KERNELS));
+  }
+
+  /** Whether there is a text and, one step back, the kernels; makes that step only then. */
+  private static boolean isUndoneInOneStep(Bench.Open open, String text) {
+    if (!open.document().get().equals(text)) {
+      return false;
+    }
+    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+    return open.document().get().equals(EditorTest.KERNELS);
+  }
+
+  @Test
+  void renamesAsADialogSays() throws Exception {
+    Bench.Open open = EditorTest.open();
+    open.goTo("again");
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    answerWhenAsked("loop");
+    // The second call asks.
+    Bench.call("org.sass.lang.ui.rename");
+    String renamed = EditorTest.KERNELS.replace("again", "loop");
+    Bench.waitFor("the new name", () -> open.document().get().equals(renamed));
+    ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+    assertEquals(EditorTest.KERNELS, open.document().get(), "one step undoes it");
+  }
+
+  /** Registers have no free names; one value gets another one. */
+  @Test
+  void renamesARegisterAsADialogSays() throws Exception {
+    Bench.Open open = EditorTest.open();
+    open.goTo("R7, R0\n");
+    answerWhenAsked("R5");
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the other register", () -> open.document().get().contains("IADD R7, R5, R0"));
+    assertTrue(open.document().get().contains("MOV R5, R0"), open.document().get());
+  }
+
+  /** The dialog waits for its end in a loop of its own, so that nothing else can wait for it. */
+  private static void answerWhenAsked(String name) {
+    Runnable look =
+        new Runnable() {
+          @Override
+          public void run() {
+            if (!answer(name)) {
+              Display.getCurrent().timerExec(50, this);
+            }
+          }
+        };
+    look.run();
+  }
+
+  /** Types a name into the dialog that is open, and closes it; false if there is none. */
+  private static boolean answer(String name) {
+    Shell dialog = dialog();
+    if (dialog == null) {
+      return false;
+    }
+    Text field = (Text) find(dialog, Text.class);
+    field.setText(name);
+    dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+    return true;
+  }
+
+  private static Shell dialog() {
+    return Arrays.stream(Display.getCurrent().getShells())
+        .filter(shell -> shell.isVisible() && shell.getText().equals("Rename"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Object find(org.eclipse.swt.widgets.Composite in, Class<?> type) {
+    for (var child : in.getChildren()) {
+      Object found =
+          type.isInstance(child)
+              ? child
+              : child instanceof org.eclipse.swt.widgets.Composite inner ? find(inner, type) : null;
+      if (found != null) {
+        return found;
+      }
+    }
+    return null;
+  }
+}

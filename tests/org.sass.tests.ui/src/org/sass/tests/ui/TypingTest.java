@@ -1,0 +1,167 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.contentassist.ICompletionProposalExtension2;
+import org.eclipse.jface.text.contentassist.IContextInformation;
+import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.preferences.SassSettings;
+
+/** What the editor does by itself, or shows, while somebody types. */
+class TypingTest {
+  private static final String TEXT =
+      """
+      .kernel k
+          MOV R1, R2
+          RET
+      .end
+      """;
+
+  @AfterEach
+  void close() {
+    SassSettings.store().setToDefault(SassSettings.FORMAT_TYPED);
+    Bench.page().closeAllEditors(false);
+  }
+
+  private static Bench.Open open(String text) throws Exception {
+    Bench.Open open = Bench.open("typing.gsass", text);
+    Bench.waitFor("the colours", () -> open.color(".kernel") != null);
+    return open;
+  }
+
+  @Test
+  void parameterHintsFollowTheCursor() throws Exception {
+    Bench.Open open = open(TEXT);
+    open.goTo("R1, R2");
+    // What Ctrl+Shift+Space is bound to; it shows nothing where the answer comes late.
+    ITextOperationTarget editor = (ITextOperationTarget) open.viewer();
+    Bench.waitFor(
+        "the forms",
+        () -> {
+          if (hints() == null) {
+            editor.doOperation(ISourceViewer.CONTENTASSIST_CONTEXT_INFORMATION);
+          }
+          return hints() != null && !bold(hints()).isEmpty();
+        });
+    Bench.work(300);
+    Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "parameter-hints");
+    String all = hints().getText();
+    assertTrue(all.lines().allMatch(form -> form.startsWith("MOV")), all);
+    String first = bold(hints());
+    open.goTo("R2");
+    Bench.waitFor(
+        "the next operand",
+        () -> {
+          // The workbench looks where the cursor is when a key was pressed.
+          Bench.press(open, SWT.ARROW_RIGHT);
+          return hints() != null && !bold(hints()).equals(first);
+        });
+    open.goTo(".end");
+    Bench.waitFor(
+        "the forms to go",
+        () -> {
+          // The workbench looks where the cursor is when a key was pressed.
+          Bench.press(open, SWT.ARROW_RIGHT);
+          return hints() == null;
+        });
+  }
+
+  /** The window with the forms of an instruction; null if there is none. */
+  private static StyledText hints() {
+    for (Shell shell : Display.getCurrent().getShells()) {
+      for (Control child : shell.isVisible() ? shell.getChildren() : new Control[0]) {
+        if (child instanceof StyledText text && text.getText().startsWith("MOV")) {
+          return text;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static String bold(StyledText text) {
+    for (StyleRange style : text.getStyleRanges()) {
+      if ((style.fontStyle & SWT.BOLD) != 0) {
+        return text.getText(style.start, style.start + style.length - 1);
+      }
+    }
+    return "";
+  }
+
+  @Test
+  void aMnemonicThatIsTakenShowsItsForms() throws Exception {
+    Bench.Open open = open(".kernel k\n    IAD\n.end\n");
+    int at = open.document().get().indexOf("IAD") + 3;
+    ICompletionProposal taken =
+        Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), at))
+            .filter(one -> one.getDisplayString().startsWith("IADD"))
+            .findFirst()
+            .orElseThrow();
+    ((ICompletionProposalExtension2) taken).apply(open.viewer(), '\0', 0, at);
+    IContextInformation[] shown = new IContextInformation[1];
+    Bench.waitFor("the forms", () -> (shown[0] = taken.getContextInformation()) != null);
+    assertTrue(shown[0].getInformationDisplayString().startsWith("IADD"));
+  }
+
+  @Test
+  void enterIndents() throws Exception {
+    Bench.Open open = open(".kernel k\nagain:\n.end\n");
+    // After a label, which stands at the margin, comes an instruction.
+    typed(open, "again:", "\n", ".kernel k\nagain:\n    \n.end\n");
+    assertEquals(open.document().get().lastIndexOf("    ") + 4, open.viewer().getSelectedRange().x);
+    assertFalse(SassSettings.formatsTyped(), "columns stay as they are written");
+    open.close();
+    Bench.Open crooked = open(".kernel k\n  MOV   R0,R1\n.end\n");
+    typed(crooked, "R0,R1", "\n", ".kernel k\n  MOV   R0,R1\n    \n.end\n");
+  }
+
+  @Test
+  void finishedLinesAreFormattedIfWanted() throws Exception {
+    SassSettings.store().setValue(SassSettings.FORMAT_TYPED, true);
+    Bench.Open open = open(".kernel k\n  MOV   R0,R1  // one\n.end\n");
+    typed(open, "R0,R1", ";", ".kernel k\n    MOV R0, R1; // one\n.end\n");
+    assertEquals(open.document().get().indexOf(';') + 1, open.viewer().getSelectedRange().x);
+    open.close();
+    Bench.Open second = open(".kernel k\n  MOV   R0,R1  \n.end\n");
+    typed(second, "R0,R1", "\n", ".kernel k\n    MOV R0, R1\n    \n.end\n");
+    assertEquals(second.document().get().indexOf("\n.end"), second.viewer().getSelectedRange().x);
+    ((ITextOperationTarget) second.viewer()).doOperation(ITextOperationTarget.UNDO);
+    assertEquals(".kernel k\n  MOV   R0,R1  \n.end\n", second.document().get(), "one step back");
+  }
+
+  /** Types behind a text; where the services were not soon enough, once more. */
+  private static void typed(Bench.Open open, String behind, String text, String expected)
+      throws Exception {
+    StyledText widget = open.viewer().getTextWidget();
+    IDocument document = open.document();
+    String before = document.get();
+    int end = before.indexOf(behind) + behind.length();
+    long[] tries = {0};
+    Bench.waitFor(
+        "the text " + expected,
+        () -> {
+          if (tries[0]++ > 0 && !document.get().equals(before)) {
+            ((ITextOperationTarget) open.viewer()).doOperation(ITextOperationTarget.UNDO);
+          }
+          open.editor().selectAndReveal(end, 0);
+          // As the key does it.
+          Widgets.press(widget, text.charAt(0) == '\n' ? SWT.CR : text.charAt(0));
+          return document.get().equals(expected) || tries[0] > 100;
+        });
+    assertEquals(expected, document.get());
+  }
+}

@@ -1,0 +1,104 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.ui.ValueMinings;
+import org.sass.lang.ui.preferences.SassSettings;
+import org.sass.tests.ui.Widgets;
+
+/** Values behind the lines of a kernel that is stopped. */
+class ValueMiningsTest {
+  private IProject project;
+  private IFile file;
+
+  @BeforeEach
+  void open() throws Exception {
+    project = Kernels.project("values");
+    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    SassSettings.store().setToDefault(SassSettings.INLINE_VALUES);
+    Kernels.clean();
+    page().closeAllEditors(false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  @Test
+  void valuesStandBehindTheLinesBeforeTheStop() throws Exception {
+    page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    IEditorPart editor = IDE.openEditor(page(), file);
+    ISourceViewer viewer = (ISourceViewer) editor.getAdapter(ITextOperationTarget.class);
+    ValueMinings minings = new ValueMinings();
+    try {
+      Pump.until("to have looked around", () -> shown(minings, viewer).isEmpty());
+      SassLineBreakpoint.create(file, Kernels.line("GST"));
+      SassTarget target = Kernels.stopped(file);
+      Kernels.move(target, target::resume);
+      Pump.elsewhere(() -> target.getSession().setFocus(target.focused().id(), 7).get());
+      Pump.until(
+          "the values of lane 7",
+          () ->
+              shown(minings, viewer)
+                  .getOrDefault(Kernels.line("IADD R2"), "")
+                  .equals("R2 = 14, R0 = 7"));
+      Map<Integer, String> all = shown(minings, viewer);
+      assertTrue(all.get(Kernels.line("GST")).contains("R1 = "), all.toString());
+      assertTrue(
+          all.keySet().stream().allMatch(line -> line <= Kernels.line("GST")), all.toString());
+      long end = System.nanoTime() + 500_000_000L;
+      Pump.until("a while", () -> System.nanoTime() > end);
+      Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values");
+
+      SassSettings.store().setValue(SassSettings.INLINE_VALUES, false);
+      assertEquals(Map.of(), shown(minings, viewer));
+      SassSettings.store().setToDefault(SassSettings.INLINE_VALUES);
+      target.terminate();
+      assertEquals(Map.of(), shown(minings, viewer), "nothing when it is over");
+    } finally {
+      minings.dispose();
+    }
+  }
+
+  /** What stands behind lines, by their numbers from 1. */
+  private static Map<Integer, String> shown(ValueMinings minings, ISourceViewer viewer)
+      throws Exception {
+    List<? extends ICodeMining> found =
+        Pump.elsewhere(
+            () ->
+                minings
+                    .provideCodeMinings(viewer, new NullProgressMonitor())
+                    .get(10, TimeUnit.SECONDS));
+    Map<Integer, String> shown = new TreeMap<>();
+    for (ICodeMining one : found) {
+      int line = viewer.getDocument().getLineOfOffset(one.getPosition().getOffset());
+      shown.put(line + 1, one.getLabel().strip());
+    }
+    return shown;
+  }
+}
