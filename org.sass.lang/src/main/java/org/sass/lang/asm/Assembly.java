@@ -27,7 +27,7 @@ final class Assembly {
   final Retained retained;
   final ProblemList problems = new ProblemList();
   final Silences silences = new Silences();
-  final Scope global = new Scope(null, this::isRegister);
+  final Scope global = new Scope(null, this::namesRegisters);
   final List<Constant> constants = new ArrayList<>();
   final Map<String, KernelPart> kernels = new LinkedHashMap<>();
   private String text;
@@ -320,8 +320,17 @@ final class Assembly {
 
   /** Whether the name is that of a register. */
   boolean isRegister(String name) {
+    return registers().contains(name);
+  }
+
+  /** Whether the word names registers, perhaps with modifiers, and so stands for no value. */
+  private boolean namesRegisters(String word) {
+    return registers().covers(word);
+  }
+
+  private RegisterNames registers() {
     registers = registers == null ? RegisterNames.of(isa) : registers;
-    return registers.contains(name);
+    return registers;
   }
 
   private void read(SourceLine line, int index, Line memo) {
@@ -420,7 +429,7 @@ final class Assembly {
   }
 
   private Scope newScope() {
-    return new Scope(global, this::isRegister);
+    return new Scope(global, this::namesRegisters);
   }
 
   private void register(KernelBuilder kernel) {

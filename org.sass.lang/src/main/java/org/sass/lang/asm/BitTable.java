@@ -151,7 +151,7 @@ public final class BitTable {
       meaning = hole.names().notes().getOrDefault((int) value, "");
     } else if (hole.format() == Format.FLOAT32) {
       meaning = String.valueOf(Float.intBitsToFloat((int) value));
-    } else if (hole.format() == Format.DECIMAL || hole.format() == Format.HALF) {
+    } else if (hole.isNumbered()) {
       shown = letters(from) + shown;
     }
     row(hole.field(), Kind.FIELD, hole.title(part), shown, meaning, operand, from, to);

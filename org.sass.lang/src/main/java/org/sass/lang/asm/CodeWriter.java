@@ -14,8 +14,15 @@ public final class CodeWriter {
 
   private CodeWriter() {}
 
-  /** One 32-bit unit a line, the low unit of an instruction first. */
+  /**
+   * One 32-bit unit a line, the low unit of an instruction first. Of sets that have no 32-bit
+   * words, the bytes of one instruction a line, in the order of memory.
+   */
   public static void hex(Program program, Appendable out) throws IOException {
+    if (HexBytes.isFor(program.isa())) {
+      words(program, out);
+      return;
+    }
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
       for (Word word : MemoryWords.of(kernel)) {
@@ -28,12 +35,15 @@ public final class CodeWriter {
     }
   }
 
-  /** One instruction a line: {@code LOW [HIGH]}. */
+  /** One instruction a line: {@code LOW [HIGH]}, or its bytes in the order of memory. */
   public static void words(Program program, Appendable out) throws IOException {
     StringBuilder line = new StringBuilder();
     for (Kernel kernel : program.kernels()) {
       for (Placed placed : kernel.code()) {
-        for (int i = 0; i < units(placed.word()); i++) {
+        if (HexBytes.isFor(program.isa())) {
+          HexBytes.write(placed.word(), line);
+        }
+        for (int i = 0; i < units(placed.word()) && !HexBytes.isFor(program.isa()); i++) {
           line.append(i == 0 ? "" : " ");
           unit(placed.word().unit(i), line);
         }

@@ -5,6 +5,9 @@ import org.sass.lang.asm.SourceLine.Column;
 /** Reads comments that are columns of a listing. */
 final class Columns {
 
+  /** A word has so many digits at most. */
+  private static final int MOST_DIGITS = 32;
+
   private Columns() {}
 
   /** The address column that the comment is, or null. */
@@ -22,7 +25,7 @@ final class Columns {
       }
       value = value << 4 | digit;
     }
-    return digits >= 4 ? new Column(start, end, value, digits, true) : null;
+    return digits >= 4 ? new Column(start, end, value, digits, true, 0) : null;
   }
 
   /**
@@ -35,14 +38,14 @@ final class Columns {
       return null;
     }
     long value = 0;
-    long first = 0;
+    long high = 0;
     int digits = 0;
     boolean good = true;
     for (i += 2; i < end - 2; i++) {
       char c = text.charAt(i);
       int digit = Letters.hex(c);
       if (digit >= 0) {
-        first = digits == 8 ? value : first;
+        high = high << 4 | value >>> 60;
         value = value << 4 | digit;
         digits++;
       } else if (c > 0x7f && Letters.isInvisible(c)) {
@@ -58,12 +61,30 @@ final class Columns {
     if (Letters.skipBlanks(text, i, end - 2) < end - 2) {
       return null;
     }
-    if (!good || digits != 8 && digits != 16) {
-      return new Column(start, end, 0, 0, before);
+    if (!good || digits == 0 || digits % 4 != 0 || digits > MOST_DIGITS) {
+      return new Column(start, end, 0, 0, before, 0);
     }
-    if (digits == 16 && before) {
-      value = (value & 0xffffffffL) << 32 | first;
+    return before && digits > 8
+        ? lowFirst(new Column(start, end, value, digits, true, high))
+        : new Column(start, end, value, digits, before, high);
+  }
+
+  /** Groups of 8 digits, the lowest first; the last one may be shorter. */
+  private static Column lowFirst(Column column) {
+    long value = 0;
+    long high = 0;
+    int rest = 4 * column.digits();
+    for (int bit = 0; rest > 0; bit += 32) {
+      int width = Math.min(32, rest);
+      rest -= width;
+      long group = rest >= 64 ? column.high() >>> (rest - 64) : column.value() >>> rest;
+      if (rest > 32 && rest < 64) {
+        group |= column.high() << (64 - rest);
+      }
+      group &= (1L << width) - 1;
+      value |= bit < 64 ? group << bit : 0;
+      high |= bit < 64 ? 0 : group << (bit - 64);
     }
-    return new Column(start, end, value, digits, before);
+    return new Column(column.start(), column.end(), value, column.digits(), true, high);
   }
 }

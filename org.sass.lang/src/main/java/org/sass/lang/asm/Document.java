@@ -260,7 +260,7 @@ public final class Document {
   private boolean reads(Statement statement) {
     Span span = statement.inSource();
     Symbols any = name -> java.util.OptionalLong.of(0);
-    return statement.word() != null && statement.word().digits() > 0
+    return statement.word() != null && statement.word().fits(isa())
         || Encoder.reads(isa(), statement.source(), span.start(), span.end(), 0, any);
   }
 

@@ -66,7 +66,7 @@ final class Explanation {
 
   private Failure range() {
     Hole hole = miss.hole();
-    boolean register = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    boolean register = hole.isNumbered();
     return register ? register(hole) : number(hole);
   }
 
@@ -86,8 +86,8 @@ final class Explanation {
   }
 
   private static String last(Hole hole, long value) {
-    if (hole.format() == Format.HALF) {
-      return (value >> 1) + ((value & 1) == 0 ? "L" : "H");
+    if (hole.isHalf()) {
+      return hole.half(value);
     }
     return String.valueOf(value);
   }

@@ -241,7 +241,7 @@ public final class FormPrefix {
     return switch (hole.format()) {
       case NAME -> name(hole, from);
       case DECIMAL -> decimal(hole, from, whole);
-      case HALF -> half(hole, from);
+      case HALF, SMALL_HALF -> half(hole, from, whole);
       case FLOAT32, FLOAT8 -> {
         int end = FloatText.end(text, from, limit, hole.format() == Format.FLOAT8);
         if (end == from) {
@@ -250,7 +250,11 @@ public final class FormPrefix {
         pos = end;
         yield Outcome.FITS;
       }
-      case REAL32, REAL64, SET, MASK, DIGITS -> other(hole, from);
+      case REAL32, REAL64, SET, MASK, BINARY, DIGITS -> other(hole, from);
+      case FROM_PC ->
+          text.startsWith("pc", from)
+              ? other(hole, from)
+              : expression(hole, from, owner, one, behind);
       default -> expression(hole, from, owner, one, behind);
     };
   }
@@ -258,7 +262,7 @@ public final class FormPrefix {
   /** What is no expression and is read as a whole or not at all. */
   private Outcome other(Hole hole, int from) {
     HoleReader reader = new HoleReader();
-    reader.text(text, limit, 0, null);
+    reader.text(text, limit, 0, new Expressions(text, limit, symbols));
     return reader.read(hole, from, true) ? put(hole, reader.value(), reader.end()) : Outcome.FAILS;
   }
 
@@ -276,16 +280,17 @@ public final class FormPrefix {
     if (end == from || whole && end < limit && isWord(text.charAt(end))) {
       return Outcome.FAILS;
     }
-    return put(hole, digits(from, end) - hole.base(), end);
+    return put(hole, digits(from, end) - hole.base() >> hole.shift(), end);
   }
 
-  private Outcome half(Hole hole, int from) {
+  private Outcome half(Hole hole, int from, boolean whole) {
     int end = Letters.digitsEnd(text, from, limit);
     char c = end < limit ? text.charAt(end) : 0;
-    if (end == from || c != 'L' && c != 'H' || end + 1 < limit && isWord(text.charAt(end + 1))) {
+    int half = hole.halves().indexOf(c);
+    if (end == from || half < 0 || whole && end + 1 < limit && isWord(text.charAt(end + 1))) {
       return Outcome.FAILS;
     }
-    return put(hole, 2 * digits(from, end) + (c == 'H' ? 1 : 0), end + 1);
+    return put(hole, 2 * digits(from, end) + half - hole.base(), end + 1);
   }
 
   /** The value of decimal digits, capped far above any field. */
@@ -306,7 +311,7 @@ public final class FormPrefix {
       return open ? ends("", hole, true, owner, one, behind) : Outcome.FAILS;
     }
     int end = expressions.end();
-    if (named || hole.format() == Format.RELATIVE) {
+    if (named || hole.isRelative()) {
       pos = end;
       return Outcome.FITS;
     }

@@ -37,12 +37,12 @@ final class HexColumn {
 
   /** The word to take, given what the text assembles to. */
   Word choose(Word text, int address) {
-    if (column.digits() == 0) {
+    if (!column.fits(isa)) {
       malformed();
       return text;
     }
-    Word word = new Word(4 * column.digits(), column.value(), 0);
-    if (word.low() == text.low() && word.size() == text.size()) {
+    Word word = column.word();
+    if (word.equals(text)) {
       return word;
     }
     Insn insn = Decoder.decode(isa, word, address);
@@ -58,7 +58,9 @@ final class HexColumn {
   private boolean says(Insn insn, Word text, int address) {
     String full = insn.text();
     String marker = ExitMarker.of(isa);
-    return insn.word().size() == text.size()
+    // A long word may say what the text does, whose word is the short one.
+    boolean resized = insn.form() != null && insn.form().shortSize() != 0;
+    return (insn.word().size() == text.size() || resized)
         && (assembles(full, text, address)
             || ExitMarker.on(insn) && assembles(full.replace(marker, ""), text, address));
   }

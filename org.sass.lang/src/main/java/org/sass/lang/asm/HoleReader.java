@@ -10,6 +10,7 @@ import org.sass.lang.isa.Element.Hole;
  * keeps the last answer instead of making a new object for each.
  */
 final class HoleReader {
+  private static final String PC = "pc";
   private String text;
   private int limit;
   private long address;
@@ -75,7 +76,8 @@ final class HoleReader {
       case NAME -> name(hole, from);
       case DECIMAL -> decimal(hole, from, whole);
       case DIGITS -> hexDigits(hole, from);
-      case HALF -> half(from);
+      case HALF, SMALL_HALF -> half(hole, from, whole);
+      case BINARY -> binary(hole, from);
       case FLOAT8 -> float8(from);
       case REAL32, REAL64 -> real(hole, from);
       case SET -> set(hole, from);
@@ -119,10 +121,13 @@ final class HoleReader {
       return nothing(behind);
     }
     long number = digits(from, behind);
-    if (number < hole.base()) {
+    long near = number - hole.base();
+    if (near < 0) {
       return nothing(from);
     }
-    return found(number - hole.base(), number, behind);
+    return (near & (1L << hole.shift()) - 1) != 0
+        ? missed(Reason.ALIGNMENT, from, behind, number, "")
+        : found(near >> hole.shift(), number, behind);
   }
 
   private boolean hexDigits(Hole hole, int from) {
@@ -140,15 +145,29 @@ final class HoleReader {
         : found(number, number, from + count);
   }
 
-  private boolean half(int from) {
+  private boolean half(Hole hole, int from, boolean whole) {
     int letter = Letters.digitsEnd(text, from, limit);
     char c = letter < limit ? text.charAt(letter) : 0;
-    boolean ends = letter + 1 >= limit || !Letters.isWord(text.charAt(letter + 1));
-    if (letter == from || c != 'L' && c != 'H' || !ends) {
+    boolean ends = !whole || letter + 1 >= limit || !Letters.isWord(text.charAt(letter + 1));
+    int half = hole.halves().indexOf(c);
+    if (letter == from || half < 0 || !ends) {
       return nothing(letter);
     }
-    long number = 2 * digits(from, letter) + (c == 'H' ? 1 : 0);
-    return found(number, number, letter + 1);
+    long number = 2 * digits(from, letter) + half;
+    return number < hole.base() ? nothing(from) : found(number - hole.base(), number, letter + 1);
+  }
+
+  /** As many binary digits as the field has bits. */
+  private boolean binary(Hole hole, int from) {
+    int behind = Letters.wordEnd(text, from, limit);
+    long bits = 0;
+    for (int i = from; i < behind; i++) {
+      if (text.charAt(i) != '0' && text.charAt(i) != '1') {
+        return nothing(from);
+      }
+      bits = bits << 1 | text.charAt(i) - '0';
+    }
+    return behind - from == hole.field().width() ? found(bits, bits, behind) : nothing(from);
   }
 
   /** The value of decimal digits, capped far above any field. */
@@ -223,6 +242,9 @@ final class HoleReader {
   }
 
   private boolean expression(Hole hole, int from) {
+    if (hole.format() == Format.FROM_PC && text.startsWith(PC, from)) {
+      return distance(hole, from);
+    }
     long number = expressions.read(from);
     int behind = expressions.end();
     if (!expressions.valid()) {
@@ -232,7 +254,7 @@ final class HoleReader {
           ? nothing(from)
           : missed(Reason.EXPRESSION, start, expressions.failureEnd(), 0, failure);
     }
-    long near = hole.format() == Format.RELATIVE ? number - address - hole.base() : number;
+    long near = hole.isRelative() ? number - address - hole.base() : number;
     long min = hole.min();
     long max = hole.max();
     if (hole.format() == Format.WRAPPING_HEX) {
@@ -249,5 +271,24 @@ final class HoleReader {
     }
     int unused = 64 - hole.field().width();
     return found(near >> hole.shift() << unused >>> unused, number, behind);
+  }
+
+  /** A distance from the instruction: {@code pc+8}, {@code pc - 0x10}, {@code pc}. */
+  private boolean distance(Hole hole, int from) {
+    int sign = Letters.skipBlanks(text, from + PC.length(), limit);
+    boolean signed = sign < limit && "+-".indexOf(text.charAt(sign)) >= 0;
+    if (!signed) {
+      return found(0, address, from + PC.length());
+    }
+    long number = expressions.read(Letters.skipBlanks(text, sign + 1, limit));
+    int behind = expressions.end();
+    if (!expressions.valid()) {
+      return nothing(sign);
+    }
+    long near = text.charAt(sign) == '-' ? -number : number;
+    int unused = 64 - hole.field().width();
+    return near < hole.min() || near > hole.max()
+        ? missed(Reason.RANGE, from, behind, near, "")
+        : found(near << unused >>> unused, address + near, behind);
   }
 }

@@ -3,6 +3,9 @@ package org.sass.lang.asm;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
 
 /** Reads machine code from files of every format that {@code gsass dis} knows. */
 public final class InputReader {
@@ -37,11 +40,25 @@ public final class InputReader {
 
   /** Reads a file. What is wrong with it stands in the image's problems. */
   public static CodeImage read(Format format, byte[] bytes) {
+    return read(format, bytes, null, Isas::load);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param isa the instruction set, should it be known; null if not. Of sets whose instructions do
+   *     not consist of 32-bit words, hexadecimal digits are bytes in the order of memory
+   * @param tables finds the instruction set that a listing names
+   */
+  public static CodeImage read(Format format, byte[] bytes, Isa isa, Function<String, Isa> tables) {
     return switch (format) {
-      case AUTO -> auto(bytes);
+      case AUTO -> auto(bytes, isa, tables);
       case BIN -> CodeImage.of(bytes, List.of());
-      case HEX -> new HexReader(SourceText.of(bytes)).read();
-      case LISTING -> new ListingReader(SourceText.of(bytes)).read();
+      case HEX ->
+          HexBytes.isFor(isa)
+              ? new HexBytes(SourceText.of(bytes)).read()
+              : new HexReader(SourceText.of(bytes)).read();
+      case LISTING -> new ListingReader(SourceText.of(bytes), isa, tables).read();
       case MIF -> mif(SourceText.of(bytes));
       case VHDL -> new VhdlReader(SourceText.of(bytes)).read();
       case CUBIN ->
@@ -57,10 +74,10 @@ public final class InputReader {
     return CodeImage.of(contents.bytes(), contents.problems());
   }
 
-  private static CodeImage auto(byte[] bytes) {
-    Format format = detect(bytes);
+  private static CodeImage auto(byte[] bytes, Isa isa, Function<String, Isa> tables) {
+    Format format = detect(bytes, isa);
     return format != null
-        ? read(format, bytes)
+        ? read(format, bytes, isa, tables)
         : CodeImage.failed(
             Problem.error(
                 "unknown-format",
@@ -71,8 +88,16 @@ public final class InputReader {
                 0));
   }
 
-  /** The format that the bytes look like, or null. */
-  public static Format detect(byte[] bytes) {
+  /**
+   * The format that the bytes look like, or null.
+   *
+   * @param isa the instruction set, should it be known; null if not
+   */
+  public static Format detect(byte[] bytes, Isa isa) {
+    return HexBytes.isFor(isa) && HexBytes.matches(bytes) ? Format.HEX : detect(bytes);
+  }
+
+  private static Format detect(byte[] bytes) {
     if (ElfReader.isElf(bytes)) {
       return Format.CUBIN;
     }

@@ -49,11 +49,11 @@ final class Instructions {
         return;
       }
     }
-    if (word == null || statement.address() == null || word.digits() == 0) {
+    if (word == null || statement.address() == null || !word.fits(isa)) {
       return;
     }
     // Without a text beside it nothing tells which half stands first; one order makes sense.
-    Insn insn = Decoder.decode(assembly.isa(), new Word(4 * word.digits(), word.value(), 0));
+    Insn insn = Decoder.decode(isa, word.word());
     if (insn.form() == null && word.digits() == 16) {
       long swapped = word.value() << 32 | word.value() >>> 32;
       insn = Decoder.decode(assembly.isa(), new Word(64, swapped, 0));
@@ -231,8 +231,8 @@ final class Instructions {
       ProblemList problems) {
     String message = failure.message();
     Word word = null;
-    if (column != null && column.digits() > 0) {
-      word = new Word(4 * column.digits(), column.value(), 0);
+    if (column != null && column.fits(assembly.isa())) {
+      word = column.word();
       message +=
           "; the hex column is " + Decoder.decode(assembly.isa(), word, kernel.address).text();
     }

@@ -2,15 +2,19 @@ package org.sass.lang.asm;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.sass.lang.asm.CodeImage.Section;
 import org.sass.lang.asm.SourceLine.Column;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.isa.Isa;
 
 /** Takes the words out of the hex column of a listing; the text beside them is not looked at. */
 final class ListingReader {
   private final String text;
+  private final Function<String, Isa> tables;
+  private Isa isa;
   private final List<Section> sections = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
   private String arch;
@@ -18,8 +22,14 @@ final class ListingReader {
   private boolean named;
   private Units units = new Units();
 
-  ListingReader(String text) {
+  /**
+   * @param isa the instruction set; null for the one that the listing names
+   * @param tables finds it
+   */
+  ListingReader(String text, Isa isa, Function<String, Isa> tables) {
     this.text = text;
+    this.isa = isa;
+    this.tables = tables;
   }
 
   /** Whether some line has a hex column. */
@@ -63,15 +73,20 @@ final class ListingReader {
     }
     for (Statement statement : line.statements()) {
       Column word = statement.word();
-      if (word != null && word.digits() > 0) {
-        units.add((int) word.value());
-        if (word.digits() == 16) {
-          units.add((int) (word.value() >>> 32));
-        }
+      if (word != null && word.digits() > 0 && (word.isUsual() || isWord(word))) {
+        units.add(word.word());
       } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
         missing(line, statement);
       }
     }
+  }
+
+  /** Whether it is a word of the set that the listing names. */
+  private boolean isWord(Column word) {
+    if (isa == null && arch != null) {
+      isa = tables.apply(arch);
+    }
+    return isa != null && word.fits(isa);
   }
 
   private void missing(SourceLine line, Statement statement) {

@@ -44,11 +44,15 @@ public final class ListingWriter {
   private final String exitMarker;
   private boolean controlled;
 
+  /** How many digits the longest word has. */
+  private final int digits;
+
   private ListingWriter(Program program, boolean old, Appendable sink) {
     this.program = program;
     this.exitMarker = ExitMarker.of(program.isa());
     this.old = old;
     this.sink = sink;
+    this.digits = Math.max(16, program.isa().maxSize() / 4);
   }
 
   /** The program as one text. */
@@ -235,22 +239,21 @@ public final class ListingWriter {
     Numbers.digits(address, digits, out);
   }
 
+  /** Groups of 32 bits, the lowest first; the last one may be shorter. */
   private void lowFirst(Word word) {
-    Numbers.digits(word.low(), 8, out);
-    if (word.size() > 32) {
-      Numbers.digits(word.low() >>> 32, 8, out);
-    } else {
-      pad(8);
+    for (int bit = 0; bit < word.size(); bit += 32) {
+      long group = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
+      Numbers.digits(group, Math.min(32, word.size() - bit) / 4, out);
     }
+    pad(digits - word.size() / 4);
   }
 
   private void highFirst(Word word) {
-    if (word.size() > 32) {
-      Numbers.digits(word.low(), 16, out);
-    } else {
-      Numbers.digits(word.low(), 8, out);
-      pad(8);
+    if (word.size() > 64) {
+      Numbers.digits(word.high(), word.size() / 4 - 16, out);
     }
+    Numbers.digits(word.low(), Math.min(16, word.size() / 4), out);
+    pad(digits - word.size() / 4);
   }
 
   private void pad(int count) {

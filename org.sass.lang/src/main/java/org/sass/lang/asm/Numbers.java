@@ -23,7 +23,9 @@ public final class Numbers {
       // A distance may lead to before the start of the code.
       case SIGNED_HEX, RELATIVE -> signedHex(meaning(hole, value, address), out);
       case FLOAT32 -> signedHex((int) value, out);
-      case HALF -> out.append(value >> 1).append((value & 1) == 0 ? 'L' : 'H');
+      case HALF, SMALL_HALF -> out.append(hole.half(meaning(hole, value, address)));
+      case BINARY -> binary(hole.field().width(), value, out);
+      case FROM_PC -> fromPc(meaning(hole, value, 0), out);
       case FLOAT8 -> out.append(float8((int) value));
       case REAL32, REAL64 -> Reals.print(hole, value, out);
       case SET -> BitSets.braces(value, out);
@@ -38,6 +40,16 @@ public final class Numbers {
       default -> throw new IllegalStateException("format " + hole.format());
     }
     return true;
+  }
+
+  private static void binary(int width, long value, StringBuilder out) {
+    for (int bit = width - 1; bit >= 0; bit--) {
+      out.append((char) ('0' + (value >>> bit & 1)));
+    }
+  }
+
+  private static void fromPc(long distance, StringBuilder out) {
+    out.append(distance < 0 ? "pc" : "pc+").append(distance);
   }
 
   /** Appends a minus sign where there is one, {@code 0x} and digits. */

@@ -110,12 +110,13 @@ final class OperandShapes {
       }
       texts = longer;
     }
-    return texts.stream().map(t -> t.endsWith("nL|nH") ? halves(t) : t).toList();
+    return texts.stream().map(t -> t.matches(".*n[Ll]\\|n[Hh]") ? halves(t) : t).toList();
   }
 
   private static String halves(String text) {
-    String register = text.substring(0, text.indexOf('|') - 1);
-    return register + "L or " + register + "H";
+    String low = text.substring(0, text.indexOf('|'));
+    String register = low.substring(0, low.length() - 1);
+    return low + " or " + register + text.charAt(text.length() - 1);
   }
 
   private static String hole(Hole hole) {
@@ -126,6 +127,9 @@ final class OperandShapes {
     return switch (hole.format()) {
       case DECIMAL, SIGNED -> "n";
       case HALF -> "nL|nH";
+      case SMALL_HALF -> "nl|nh";
+      case FROM_PC -> "pc+n";
+      case BINARY -> "n";
       case FLOAT32 -> "a number such as 1.5 or 0x3fc00000";
       case SET -> "{n,n}";
       case FLOAT8, REAL32, REAL64 -> "a number such as 1.5";

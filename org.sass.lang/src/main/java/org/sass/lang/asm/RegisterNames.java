@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
-import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Literal;
 import org.sass.lang.isa.Isa;
@@ -41,19 +40,17 @@ public final class RegisterNames {
    * @param half 0 for the lower half, 1 for the upper one, -1 for the whole register
    */
   public record Name(RegisterFile file, Kind kind, String prefix, int number, int half) {
-    private static final String HALVES = "LH";
-
     /** The name of another register of the same kind in the same place. */
     public String with(int otherNumber, int otherHalf) {
       if (prefix.endsWith("[")) {
         return prefix + "0x" + Integer.toHexString(otherNumber) + "]";
       }
-      return prefix + otherNumber + suffix(otherHalf);
+      return prefix + otherNumber + suffix(file, otherHalf);
     }
 
     /** The letter behind the number that tells a half; empty for a whole register. */
-    public static String suffix(int half) {
-      return half < 0 ? "" : HALVES.substring(half, half + 1);
+    public static String suffix(RegisterFile file, int half) {
+      return half < 0 ? "" : file.halfLetters().substring(half, half + 1);
     }
   }
 
@@ -157,15 +154,16 @@ public final class RegisterNames {
     int start = Letters.lettersStart(before, end);
     String prefix = before.substring(start, end);
     boolean suffix = start > 0 && before.charAt(start - 1) == '.';
-    boolean number = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    boolean number = hole.isNumbered();
     boolean register = brackets ? file != null : number && !behind.startsWith("[");
     if (prefix.isEmpty() || !register || suffix && (file == null || part.operand())) {
       return;
     }
     Kind kind = startsOperand && start == 0 ? kind(one.tags()) : null;
-    boolean lone = kind != null && kind != Kind.NUMBERED && one.text().size() == 2;
+    boolean named = kind != null && (kind != Kind.NUMBERED || file != null);
+    boolean lone = named && endsBehind(one.text());
     kind = kind != null ? kind : kind(hole.name());
-    String ends = hole.format() == Format.HALF ? Name.HALVES : kind == Kind.HALF ? behind : "";
+    String ends = hole.isHalf() ? hole.halves() : kind == Kind.HALF ? behind : "";
     Shape shape = new Shape(prefix, ends, brackets, kind, file, suffix, lone);
     for (int i = 0; i < shapes.size(); i++) {
       Shape known = shapes.get(i);
@@ -177,6 +175,16 @@ public final class RegisterNames {
       }
     }
     shapes.add(shape);
+  }
+
+  /** Whether behind a name and its number nothing stands but modifiers. */
+  private static boolean endsBehind(List<Element> text) {
+    for (Element element : text.subList(2, text.size())) {
+      if (!(element instanceof Element.Ref ref) || ref.part().operand()) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** What an operand is by the words that the table says of it; null if it says none. */
@@ -232,6 +240,30 @@ public final class RegisterNames {
     return shape != null ? shape.lone : fixed.containsKey(name);
   }
 
+  /**
+   * Whether a word is a register, with its modifiers behind a dot, or several in a row: {@code R3},
+   * {@code r3.cache}, {@code r4_r5}.
+   */
+  public boolean covers(String word) {
+    if (contains(word)) {
+      return true;
+    }
+    int end = word.indexOf('.');
+    int from = 0;
+    for (int i = 0; i <= word.length() && end != 0; i++) {
+      if (i == word.length() || i == end || word.charAt(i) == '_') {
+        if (!contains(word.substring(from, i))) {
+          return false;
+        }
+        from = i + 1;
+      }
+      if (i == end) {
+        return true;
+      }
+    }
+    return end != 0;
+  }
+
   /** What the characters between two offsets, all of an operand's word, stand for; or null. */
   public Kind kind(String text, int start, int end) {
     Shape shape = shape(text, start, end, false);
@@ -258,7 +290,7 @@ public final class RegisterNames {
     if (end - start > MOST_DIGITS) {
       return null;
     }
-    int half = end < text.length() ? Name.HALVES.indexOf(text.charAt(end)) : -1;
+    int half = end < text.length() ? shape.file.halfLetters().indexOf(text.charAt(end)) : -1;
     int number = Integer.parseInt(text.substring(start, end));
     return new Name(shape.file, shape.kind, shape.prefix, number, half);
   }

@@ -1,6 +1,8 @@
 package org.sass.lang.asm;
 
 import java.util.List;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
 
 /**
  * A line of a source text, cut into its pieces by {@link SourceReader}. All offsets are offsets in
@@ -82,8 +84,25 @@ public record SourceLine(
    *     none
    * @param before whether a word stands before its text, as in old listings, which print the low
    *     half first; new ones print it behind the text, the high half first
+   * @param high bits 127 to 64 of the word
    */
-  public record Column(int start, int end, long value, int digits, boolean before) {}
+  public record Column(int start, int end, long value, int digits, boolean before, long high) {
+
+    /** The word. */
+    public Word word() {
+      return new Word(4 * digits, value, high);
+    }
+
+    /** Whether it is a word of a size that instructions of the set have. */
+    public boolean fits(Isa isa) {
+      return isUsual() || digits > 0 && isa.hasSize(4 * digits);
+    }
+
+    /** Whether it is as long as the words of most sets. */
+    boolean isUsual() {
+      return digits == 8 || digits == 16;
+    }
+  }
 
   /**
    * A comment, or the part of it that lies in this line.

@@ -228,7 +228,7 @@ public final class SourceReader {
       }
     }
     Column read = Columns.word(text, start, end, codeStart < 0 && statements.isEmpty());
-    if (read == null || read.digits() == 0 && !hasAddress()) {
+    if (read == null || !read.isUsual() && !hasAddress()) {
       return false;
     }
     if (codeStart >= 0 || statements.isEmpty()) {

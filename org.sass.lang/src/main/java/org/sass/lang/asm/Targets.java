@@ -3,7 +3,6 @@ package org.sass.lang.asm;
 import java.util.List;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
-import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
 import org.sass.lang.isa.Element.Ref;
 import org.sass.lang.isa.Form;
@@ -35,7 +34,7 @@ public final class Targets {
 
   private static boolean relative(List<Element> text) {
     for (Element element : text) {
-      if (element instanceof Hole hole && hole.format() == Format.RELATIVE) {
+      if (element instanceof Hole hole && hole.isRelative()) {
         return true;
       }
       if (element instanceof Ref ref) {
@@ -83,9 +82,7 @@ public final class Targets {
 
   /** The same word with another target; null if the field cannot hold it. */
   static Word set(Hole hole, Word word, int address, long target) {
-    long value =
-        (hole.format() == Format.RELATIVE ? target - address - hole.base() : target)
-            >> hole.shift();
+    long value = (hole.isRelative() ? target - address - hole.base() : target) >> hole.shift();
     long low = word.low() & ~hole.field().maskLow() | hole.field().putLow(value);
     long high = word.high() & ~hole.field().maskHigh() | hole.field().putHigh(value);
     Word changed = new Word(word.size(), low, high);

@@ -1,6 +1,7 @@
 package org.sass.lang.asm;
 
 import java.util.Arrays;
+import org.sass.lang.isa.Word;
 
 /** Gathers 32-bit units of machine code as bytes, little endian. */
 final class Units {
@@ -14,6 +15,21 @@ final class Units {
     for (int i = 0; i < 4; i++) {
       bytes[size++] = (byte) (unit >>> (8 * i));
     }
+  }
+
+  /** Adds a word of any number of bytes, the lowest first. */
+  void add(Word word) {
+    for (int bit = 0; bit < word.size(); bit += 8) {
+      add((byte) (bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64)));
+    }
+  }
+
+  /** Adds a byte. */
+  void add(byte one) {
+    if (size == bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * bytes.length);
+    }
+    bytes[size++] = one;
   }
 
   /** How many units there are. */

@@ -10,20 +10,23 @@ import org.sass.lang.isa.Word;
  */
 public final class WordLines {
   private static final String ERROR = "error: ";
+  private final Isa isa;
   private final Encoder encoder;
   private final StringBuilder text = new StringBuilder();
   private final Decoder decoder;
   private final HexLine hex = new HexLine();
 
   public WordLines(Isa isa) {
+    this.isa = isa;
     this.encoder = new Encoder(isa, Symbols.NONE);
     this.decoder = new Decoder(isa, text);
   }
 
   /**
-   * Disassembles {@code LOW [HIGH]}, or 16 digits in one group with the high word first. Appends
-   * the text, a tab and the problems separated by {@code "; "}; for a malformed line {@code error:
-   * MESSAGE}; nothing for a blank line.
+   * Disassembles {@code LOW [HIGH]}, or 16 digits in one group with the high word first; of sets
+   * that have no 32-bit words the bytes in the order of memory, {@code 6278ce4e}. Appends the text,
+   * a tab and the problems separated by {@code "; "}; for a malformed line {@code error: MESSAGE};
+   * nothing for a blank line.
    *
    * @return false for a malformed line
    */
@@ -32,9 +35,11 @@ public final class WordLines {
     if (Letters.skipBlanks(line, 0, end) == end) {
       return true;
     }
-    Word word = hex.read(line, 0, end);
+    boolean bytes = HexBytes.isFor(isa);
+    HexBytes.Read read = bytes ? HexBytes.word(isa, line, 0, end) : null;
+    Word word = bytes ? read.word() : hex.read(line, 0, end);
     if (word == null) {
-      out.append(ERROR).append(hex.mistake());
+      out.append(ERROR).append(bytes ? read.mistake() : hex.mistake());
       return false;
     }
     text.setLength(0);
@@ -75,6 +80,10 @@ public final class WordLines {
       return false;
     }
     Word word = encoded.word();
+    if (HexBytes.isFor(isa)) {
+      HexBytes.write(word, out);
+      return true;
+    }
     for (int bit = 0; bit < word.size(); bit += 32) {
       out.append(bit == 0 ? "" : " ");
       Numbers.digits(word.unit(bit / 32) & 0xffff_ffffL, 8, out);

@@ -33,8 +33,7 @@ public final class HexEdits {
   public static Insn insn(Document document, Code code) {
     Column column = code.statement().word();
     int address = code.placed() == null ? 0 : code.placed().address();
-    Word word = new Word(4 * column.digits(), column.value(), 0);
-    return Decoder.decode(document.isa(), word, address);
+    return Decoder.decode(document.isa(), column.word(), address);
   }
 
   /** The text of an instruction beside its word: listings show no exit marker. */
@@ -173,10 +172,10 @@ public final class HexEdits {
   public static Change textFor(Document document, int line) {
     for (Statement statement : document.source(line).statements()) {
       Column column = statement.word();
-      if (statement.kind() != Kind.NONE || column == null || column.digits() == 0) {
+      if (statement.kind() != Kind.NONE || column == null || !column.fits(document.isa())) {
         continue;
       }
-      Insn insn = Decoder.decode(document.isa(), new Word(4 * column.digits(), column.value(), 0));
+      Insn insn = Decoder.decode(document.isa(), column.word());
       boolean behind = true;
       if (insn.form() == null && column.digits() == 16) {
         // With the high half first it is the column of a new listing, which stands behind a text.

@@ -65,7 +65,11 @@ final class OperandMends {
       return;
     }
     String name = was.substring(0, end);
-    Set<String> others = new LinkedHashSet<>(List.of(name, name + "L", name + "H"));
+    Set<String> others = new LinkedHashSet<>(List.of(name));
+    for (RegisterFile file : attempts.isa.registers()) {
+      others.add(name + file.halfLetters().charAt(0));
+      others.add(name + file.halfLetters().charAt(1));
+    }
     attempts.isa.registers().forEach(f -> others.add(f.letter() + was.substring(digits, end)));
     for (String other : others) {
       if (attempts.reader.isRegister(other)) {

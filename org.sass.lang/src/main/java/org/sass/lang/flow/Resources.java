@@ -95,7 +95,7 @@ public final class Resources {
     RegisterFile file = file(resource);
     String name = file.letter() + number(resource);
     if (file.halves() && length == 1) {
-      return name + (isUpper(resource) ? "H" : "L");
+      return name + file.halfLetters().charAt(isUpper(resource) ? 1 : 0);
     }
     int last = Math.min(resource + length, count) - 1;
     return number(last) == number(resource) ? name : name + " to " + file.letter() + number(last);

@@ -65,9 +65,34 @@ public sealed interface Element {
     public long meaning(long value, long address) {
       return switch (format) {
         case SIGNED_HEX, SIGNED -> signed(value) << shift;
-        case RELATIVE -> address + base + (signed(value) << shift);
+        case RELATIVE, FROM_PC -> address + base + (signed(value) << shift);
         default -> (value << shift) + base;
       };
+    }
+
+    /** Whether it names half of a register. */
+    public boolean isHalf() {
+      return format == Format.HALF || format == Format.SMALL_HALF;
+    }
+
+    /** The letters that tell the lower half from the upper one; of a hole that names halves. */
+    public String halves() {
+      return format == Format.SMALL_HALF ? "lh" : "LH";
+    }
+
+    /** The number and letter of a half register: 2n is {@code nL}. */
+    public String half(long value) {
+      return (value >> 1) + halves().substring((int) (value & 1), (int) (value & 1) + 1);
+    }
+
+    /** Whether it is the number of a register or the like: plain decimal digits, or a half. */
+    public boolean isNumbered() {
+      return format == Format.DECIMAL || isHalf();
+    }
+
+    /** Whether the text says an address and the field a distance from the instruction. */
+    public boolean isRelative() {
+      return format == Format.RELATIVE || format == Format.FROM_PC;
     }
 
     private long signed(long value) {
@@ -77,7 +102,7 @@ public sealed interface Element {
 
     /** The smallest number the text can say. */
     public long min() {
-      return format == Format.SIGNED_HEX || format == Format.SIGNED || format == Format.RELATIVE
+      return format == Format.SIGNED_HEX || format == Format.SIGNED || isRelative()
           ? -(1L << field.width() - 1) << shift
           : base;
     }
@@ -110,6 +135,10 @@ public sealed interface Element {
     FLOAT32,
     /** A half register: value 2n is {@code nL}, 2n+1 is {@code nH}. */
     HALF,
+    /** A half register in lower case: value 2n is {@code nl}, 2n+1 is {@code nh}. */
+    SMALL_HALF,
+    /** Binary digits, as many as the field has bits. */
+    BINARY,
     /** An 8-bit float: sign 1, exponent 3, fraction 4 (Apple G13). */
     FLOAT8,
     /** The upper bits of a binary32, in decimal. */
@@ -122,6 +151,10 @@ public sealed interface Element {
     MASK,
     /** A distance from the instruction's start or its end, shown as the absolute address. */
     RELATIVE,
+    /**
+     * A distance from the instruction's start, shown as such: {@code pc+8}; read as address, too.
+     */
+    FROM_PC,
     /** A word of {@link Hole#names}. */
     NAME
   }

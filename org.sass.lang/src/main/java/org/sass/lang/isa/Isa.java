@@ -133,6 +133,16 @@ public record Isa(
     return 0;
   }
 
+  /** Whether instruction words of that many bits are known, or units of code. */
+  public boolean hasSize(int bits) {
+    for (Length length : lengths) {
+      if (length.size == bits) {
+        return true;
+      }
+    }
+    return bits == unit;
+  }
+
   /** The size in bits of the longest instruction word. */
   public int maxSize() {
     int max = 0;

@@ -16,7 +16,7 @@ import java.util.Set;
 public final class Isas {
 
   /** The tables, by the name of their first architecture. An added table is one more line here. */
-  private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50");
+  private static final List<String> TABLES = List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13");
 
   /** Read once: a table is long, and there are several. */
   private static final List<Head> HEADS = TABLES.stream().map(Isas::head).toList();

@@ -41,6 +41,14 @@ public record RegisterFile(
     public static final String MODIFIER = "";
   }
 
+  /**
+   * The letters that tell the lower half of a register from the upper one, as small or large as the
+   * letter of the register.
+   */
+  public String halfLetters() {
+    return Character.isLowerCase(letter.charAt(0)) ? "lh" : "LH";
+  }
+
   /** Whether some field names halves of its registers. */
   public boolean halves() {
     return fields.stream().anyMatch(Field::half);

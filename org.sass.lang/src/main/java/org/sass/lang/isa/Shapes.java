@@ -113,7 +113,9 @@ public final class Shapes {
     Format format = hole.format();
     return switch (format) {
       case HEX, WRAPPING_HEX, SIGNED_HEX, FLOAT32, RELATIVE -> "0x..";
+      case FROM_PC -> "pc+n";
       case HALF -> "nL|nH";
+      case SMALL_HALF -> "nl|nh";
       case NAME -> hole.names().name().equals("cond") ? "COND" : words(hole.names());
       default -> "n";
     };

@@ -200,6 +200,9 @@ final class TemplateReader {
       case "set" -> slot.format = Format.SET;
       case "mask" -> slot.format = Format.MASK;
       case "half" -> slot.format = Format.HALF;
+      case "lhalf" -> slot.format = Format.SMALL_HALF;
+      case "b" -> slot.format = Format.BINARY;
+      case "pc" -> slot.format = Format.FROM_PC;
       case "rel" -> slot.format = Format.RELATIVE;
       case "over" -> slot.overlay = true;
       default -> {
@@ -222,8 +225,8 @@ final class TemplateReader {
                 offset,
                 "'"
                     + word
-                    + "' is neither a format (d x digits wx sx s f32 f8 real32 real64 set mask half"
-                    + " rel rel+N +N <<N over) nor a list of names above this line");
+                    + "' is neither a format (d x digits wx sx s b f32 f8 real32 real64 set mask"
+                    + " half lhalf rel rel+N pc +N <<N over) nor a list of names above this line");
           }
         }
       }

@@ -48,8 +48,8 @@ final class DisCommand implements Callable<Integer> {
       names = "--from",
       paramLabel = "FORMAT",
       description = {
-        "What the file is: auto (the default), hex (32-bit words, low word first), bin (bytes),"
-            + " listing (its hex column), mif, vhdl, cubin."
+        "What the file is: auto (the default), hex (32-bit words, low word first; bytes in the"
+            + " order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl, cubin."
       })
   private String from = "auto";
 
@@ -65,8 +65,9 @@ final class DisCommand implements Callable<Integer> {
   @Option(
       names = "--words",
       description = {
-        "Reads one instruction a line, LOW [HIGH], 8 hexadecimal digits each, and answers each with"
-            + " its text, a tab, and what the text does not express."
+        "Reads one instruction a line, LOW [HIGH], 8 hexadecimal digits each (for g13 its bytes, as"
+            + " 6278ce4e), and answers each with its text, a tab, and what the text does not"
+            + " express."
       })
   private boolean words;
 
@@ -104,7 +105,7 @@ final class DisCommand implements Callable<Integer> {
 
   private int disassemble(Reporter reporter, byte[] bytes) throws IOException {
     InputReader.Format named = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
-    CodeImage image = InputReader.read(named, bytes);
+    CodeImage image = InputReader.read(named, bytes, isa.given(io, reporter), IsaOptions::find);
     boolean unreadable = false;
     for (Problem problem : image.problems()) {
       unreadable |= problem.isError();

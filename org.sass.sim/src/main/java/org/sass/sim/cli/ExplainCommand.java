@@ -74,7 +74,7 @@ final class ExplainCommand implements Callable<Integer> {
       throw new Failure("usage", "explain takes one instruction; gsass asm reads whole files");
     }
     Word word =
-        HexWords.looksLikeWords(text)
+        HexWords.looksLikeWords(chosen, text)
             ? words(chosen, text, reporter)
             : encode(chosen, text, reporter);
     if (word == null) {

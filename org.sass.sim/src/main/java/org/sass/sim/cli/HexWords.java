@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import org.sass.lang.asm.Decoder;
+import org.sass.lang.asm.HexBytes;
 import org.sass.lang.asm.HexLine;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -45,8 +46,20 @@ record HexWords(Word word, String mistake) {
     return true;
   }
 
+  /** The same for a set whose code is written in bytes: some groups of them, with a digit. */
+  static boolean looksLikeWords(Isa isa, String text) {
+    return HexBytes.isFor(isa)
+        ? text.chars().anyMatch(c -> c >= '0' && c <= '9')
+            && HexBytes.word(text, 0, text.length()).word() != null
+        : looksLikeWords(text);
+  }
+
   /** Reads words; {@link #looksLikeWords} has said that they are some. */
   static HexWords read(Isa isa, String text) {
+    if (HexBytes.isFor(isa)) {
+      HexBytes.Read read = HexBytes.word(isa, text, 0, text.length());
+      return new HexWords(read.word(), read.mistake());
+    }
     int groups = text.strip().split("\\s+").length;
     if (groups > 2) {
       return wrong((groups == 3 ? "three" : groups) + " words; write LOW [HIGH]");

@@ -39,6 +39,16 @@ final class IsaOptions {
     }
   }
 
+  /** The instruction set that an option names; null if none does. */
+  Isa given(Io io, Reporter reporter) {
+    return isa == null && !table.isGiven() ? null : choose(io, reporter, null).isa();
+  }
+
+  /** Finds the instruction set that an input names, should no option name one. */
+  static Isa find(String name) {
+    return TableOption.find(null, name);
+  }
+
   /**
    * The instruction set to use.
    *

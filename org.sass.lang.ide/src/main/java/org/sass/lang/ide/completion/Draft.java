@@ -146,7 +146,7 @@ final class Draft {
       choice(hole);
       return;
     }
-    boolean numbered = hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    boolean numbered = hole.isNumbered();
     int from = numbered ? Letters.lettersStart(plain, plain.length()) : plain.length();
     String letters = plain.substring(from);
     if (letters.length() > REGISTER) {
@@ -167,7 +167,7 @@ final class Draft {
     snippet.setLength(snippet.length() - letters.length());
     snippet.append("${").append(stop.number).append(':');
     snippet.append(letters).append(stop.value).append('}');
-    pattern.append(numbered ? hole.format() == Format.HALF ? "nL" : "n" : open(hole));
+    pattern.append(numbered ? hole.isHalf() ? "n" + hole.halves().charAt(0) : "n" : open(hole));
     before = "";
   }
 
@@ -204,7 +204,7 @@ final class Draft {
   /** How a value of a register's or a word's field is written. */
   static String text(Hole hole, long value) {
     return switch (hole.format()) {
-      case HALF -> (value >> 1) + ((value & 1) == 0 ? "L" : "H");
+      case HALF, SMALL_HALF -> hole.half(value);
       case NAME -> hole.names().word(value);
       default -> Long.toString(value);
     };

@@ -215,7 +215,7 @@ final class Operands {
 
   /** Registers and the like: each number is offered. */
   private void numbered(Next next, Hole hole, String letters, List<Element> rest) {
-    boolean half = hole.format() == Format.HALF;
+    boolean half = hole.isHalf();
     boolean guard = isGuard(next);
     boolean alone = rest.stream().noneMatch(e -> e instanceof Hole);
     RegisterFile file = registers.file(letters);
@@ -251,7 +251,7 @@ final class Operands {
   /** The values of a field that can be said here: those in use first, then in their order. */
   private List<Long> values(Hole hole, String letters, Next next) {
     Set<Long> values = new LinkedHashSet<>();
-    boolean half = hole.format() == Format.HALF;
+    boolean half = hole.isHalf();
     for (String number : registers.used(letters, half)) {
       values.add(Registers.value(number, half));
     }
@@ -275,7 +275,7 @@ final class Operands {
       words(next, hole, "", rest);
       return;
     }
-    if (hole.format() == Format.HALF || isNumbered(hole) && hole.max() < 16 && rest.isEmpty()) {
+    if (hole.isHalf() || isNumbered(hole) && hole.max() < 16 && rest.isEmpty()) {
       for (long value : values(hole, "", next)) {
         Draft draft = draft(next).value(hole, value).elements(rest);
         String label = Draft.text(hole, value);
@@ -321,7 +321,7 @@ final class Operands {
     if (hole.format() == Format.FLOAT32 || hole.format() == Format.FLOAT8) {
       return "";
     }
-    if (hole.format() == Format.RELATIVE || hole.field().width() > 31) {
+    if (hole.isRelative() || hole.field().width() > 31) {
       return "";
     }
     return ", " + hex(hole.min()) + " to " + hex(hole.max());
@@ -334,7 +334,7 @@ final class Operands {
   // ---------------------------------------------------------------- words
 
   private static boolean isNumbered(Hole hole) {
-    return hole.format() == Format.DECIMAL || hole.format() == Format.HALF;
+    return hole.isNumbered();
   }
 
   private static boolean tagged(Next next, String tag) {

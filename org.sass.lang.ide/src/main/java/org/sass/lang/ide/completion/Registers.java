@@ -120,7 +120,8 @@ final class Registers {
       }
     }
     for (String whole : half ? others : List.<String>of()) {
-      for (String one : List.of(whole + Name.suffix(0), whole + Name.suffix(1))) {
+      for (String letter : halves(letters)) {
+        String one = whole + letter;
         if (!found.contains(one)) {
           found.add(one);
         }
@@ -173,6 +174,11 @@ final class Registers {
     return file.zeros().contains(number) || file.launch().containsKey(number);
   }
 
+  private List<String> halves(String letters) {
+    RegisterFile file = file(letters);
+    return file == null ? List.of() : List.of(Name.suffix(file, 0), Name.suffix(file, 1));
+  }
+
   /** How soon to show a register. */
   int rank(String letters, String name, int number) {
     RegisterFile file = file(letters);
@@ -186,7 +192,8 @@ final class Registers {
   static long value(String number, boolean half) {
     int last = number.length() - 1;
     return half
-        ? 2 * Long.parseLong(number.substring(0, last)) + (number.charAt(last) == 'H' ? 1 : 0)
+        ? 2 * Long.parseLong(number.substring(0, last))
+            + ((number.charAt(last) | 0x20) == 'h' ? 1 : 0)
         : Long.parseLong(number);
   }
 }

@@ -100,7 +100,7 @@ final class Samples {
         && one.text().get(0) instanceof Literal literal
         && Letters.lettersStart(literal.text(), literal.text().length()) == 0
         && one.text().get(1) instanceof Hole hole
-        && (hole.format() == Format.DECIMAL || hole.format() == Format.HALF);
+        && hole.isNumbered();
   }
 
   /** The words of a field, the likely ones first. */
@@ -114,7 +114,7 @@ final class Samples {
    * @param before the fixed characters before it
    */
   String number(Hole hole, String before) {
-    if (hole.format() == Format.RELATIVE || hole.title().equals("target")) {
+    if (hole.isRelative() || hole.title().equals("target")) {
       return "label";
     }
     if (isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize()) {
@@ -155,7 +155,7 @@ final class Samples {
    * @param index how many registers stand before it in what is being written
    */
   String register(Hole hole, String letters, int index) {
-    boolean half = hole.format() == Format.HALF;
+    boolean half = hole.isHalf();
     List<String> used = registers.used(letters, half);
     for (int i = 0; i < used.size(); i++) {
       String number = used.get((index + i) % used.size());
@@ -165,7 +165,7 @@ final class Samples {
     }
     RegisterFile file = registers.file(letters);
     int number = file != null && file.zeros().contains(index) ? index + 1 : index;
-    return half ? (number >> 1) + (number % 2 == 0 ? "L" : "H") : Integer.toString(number);
+    return half ? hole.half(number) : Integer.toString(number);
   }
 
   /**
@@ -206,12 +206,12 @@ final class Samples {
 
   /** A register that is not in use nearby, for results; null if the field has none. */
   String free(Hole hole, String letters) {
-    boolean half = hole.format() == Format.HALF;
+    boolean half = hole.isHalf();
     long free = registers.free(letters);
     boolean any = registers.used(letters, false).isEmpty();
     return any || (half ? 2 * free : free) > hole.max()
         ? null
-        : half ? free + "L" : Long.toString(free);
+        : half ? hole.half(2 * free) : Long.toString(free);
   }
 
   /** What the example has in this very field, if its text says so; else null. */

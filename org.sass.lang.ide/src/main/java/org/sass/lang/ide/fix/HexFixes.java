@@ -75,7 +75,7 @@ final class HexFixes {
   /** The instruction of a statement's hex column; null if it has none. */
   static Insn insn(Document document, Code code) {
     Column word = code.statement().word();
-    return word == null || word.digits() == 0 ? null : HexEdits.insn(document, code);
+    return word == null || !word.fits(document.isa()) ? null : HexEdits.insn(document, code);
   }
 
   /** Puts the instruction of the hex column in place of the text; the column stays. */

@@ -45,13 +45,13 @@ final class ColumnHover {
   static Hover word(Document document, Document.Code code, Column column, Rich rich) {
     Page page = new Page(rich);
     Statement statement = code.statement();
-    if (column.digits() == 0) {
+    if (!column.fits(document.isa())) {
       page.title("", "No word: 8 or 16 hexadecimal digits are wanted here.");
       return page.hover(Places.range(code.line(), column.start(), column.end()));
     }
     Placed placed = code.placed();
     long address = placed == null ? 0 : placed.address();
-    Word word = new Word(4 * column.digits(), column.value(), 0);
+    Word word = column.word();
     Anatomy anatomy = Anatomy.of(document.isa(), word, address);
     Insn insn = anatomy.insn();
     page.title(insn.text(), "the instruction of this word");

@@ -208,7 +208,7 @@ final class PieceText {
 
   private static boolean isNumber(Hole hole) {
     return switch (hole.format()) {
-      case HEX, WRAPPING_HEX, SIGNED_HEX, SIGNED, FLOAT32, RELATIVE -> true;
+      case HEX, WRAPPING_HEX, SIGNED_HEX, SIGNED, FLOAT32, RELATIVE, FROM_PC -> true;
       default -> false;
     };
   }

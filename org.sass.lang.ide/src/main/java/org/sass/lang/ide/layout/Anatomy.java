@@ -16,7 +16,6 @@ import org.sass.lang.asm.Spelling;
 import org.sass.lang.asm.Spelling.Said;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.BitPattern;
-import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -138,8 +137,7 @@ public record Anatomy(
   /** The characters of a thing that is said; a register's number has its letter with it. */
   public static Span span(Said said, String line) {
     int start = said.span().start();
-    if (said.hole() != null
-        && (said.hole().format() == Format.DECIMAL || said.hole().format() == Format.HALF)) {
+    if (said.hole() != null && said.hole().isNumbered()) {
       start = Letters.lettersStart(line, start);
     }
     return new Span(start, said.span().end());

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.sass.lang.asm.CodeImage;
 import org.sass.lang.asm.Disassembler;
+import org.sass.lang.asm.HexBytes;
 import org.sass.lang.asm.InputReader;
 import org.sass.lang.asm.InputReader.Format;
 import org.sass.lang.asm.ListingWriter;
@@ -100,14 +101,16 @@ public final class Disassembly {
 
   private static Result disassemble(
       Params params, byte[] bytes, Format wanted, Function<String, Isa> tables, Isa usual) {
-    Format found = wanted == Format.AUTO ? InputReader.detect(bytes) : wanted;
+    boolean bytesOnly = params.isa == null && HexBytes.isFor(usual);
+    Isa given = params.isa != null ? tables.apply(params.isa) : bytesOnly ? usual : null;
+    Format found = wanted == Format.AUTO ? InputReader.detect(bytes, given) : wanted;
     if (found == null) {
       String message =
           "nothing in the code tells its format; name it in format: hex, bin, listing, mif, vhdl or"
               + " cubin (a source text is for sass/listing)";
       return failed(usual, "unknown-format", message);
     }
-    CodeImage image = InputReader.read(wanted, bytes);
+    CodeImage image = InputReader.read(wanted, bytes, given, tables);
     String named = params.isa != null ? params.isa : image.arch();
     Isa isa = named == null ? usual : tables.apply(named);
     if (isa == null) {

@@ -33,8 +33,8 @@ final class Shape {
       words.add(new Word(literal.text(), false));
     } else if (element instanceof Hole hole) {
       words.add(new Word(hole.name(), true));
-      if (hole.format() == Element.Format.HALF) {
-        words.add(new Word("L|H", false));
+      if (hole.isHalf()) {
+        words.add(new Word(String.join("|", hole.halves().split("")), false));
       }
     } else {
       Part part = ((Element.Ref) element).part();
@@ -69,13 +69,15 @@ final class Shape {
           case SIGNED -> "signed";
           case FLOAT32 -> "bits of a single-precision number, as signed hexadecimal or 1.5";
           case HALF -> "2k is kL, 2k+1 is kH";
+          case SMALL_HALF -> "2k is kl, 2k+1 is kh";
+          case BINARY -> "a binary digit for each bit";
           case FLOAT8 -> "an 8-bit float";
           case REAL32 -> "a single-precision number in decimal, as its upper bits";
           case REAL64 -> "a double-precision number in decimal, as its upper bits";
           case SET -> "the numbers of bits, in braces";
           case DIGITS -> "hexadecimal digits without 0x";
           case MASK -> "a digit or a hyphen for each bit, the lowest first";
-          case RELATIVE -> "an address, stored as the distance from the instruction";
+          case RELATIVE, FROM_PC -> "an address, stored as the distance from the instruction";
           case NAME -> "a name";
         };
     return hole.shift() == 0
