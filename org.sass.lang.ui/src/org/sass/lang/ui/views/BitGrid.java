@@ -47,7 +47,7 @@ final class BitGrid extends Canvas {
     addListener(SWT.MouseExit, event -> pointed(-1));
     addListener(SWT.MouseUp, this::clicked);
     addListener(SWT.KeyDown, this::key);
-    addListener(SWT.Traverse, BitGrid::traverse);
+    addListener(SWT.Traverse, Keys::traverse);
     addListener(SWT.FocusIn, event -> focused(true));
     addListener(SWT.FocusOut, event -> focused(false));
     GridAccess.of(this, () -> bits == null ? 0 : bits.size(), this::describe, () -> chosen);
@@ -250,13 +250,5 @@ final class BitGrid extends Canvas {
       look.accept(field);
     }
     redraw();
-  }
-
-  /** Arrow keys and Enter are ours, Tab goes on. */
-  private static void traverse(Event event) {
-    event.doit =
-        event.detail == SWT.TRAVERSE_TAB_NEXT
-            || event.detail == SWT.TRAVERSE_TAB_PREVIOUS
-            || event.detail == SWT.TRAVERSE_ESCAPE;
   }
 }

@@ -45,7 +45,7 @@ final class CfgCanvas extends Canvas {
     addListener(SWT.KeyDown, this::key);
     addListener(SWT.FocusIn, event -> redraw());
     addListener(SWT.FocusOut, event -> redraw());
-    addListener(SWT.Traverse, CfgCanvas::traverse);
+    addListener(SWT.Traverse, Keys::traverse);
     getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
     getVerticalBar().addListener(SWT.Selection, event -> scrolled());
     GridAccess.of(this, () -> drawing.blocks().size(), this::describe, () -> chosen);
@@ -244,12 +244,5 @@ final class CfgCanvas extends Canvas {
       getAccessible().setFocus(block);
       redraw();
     }
-  }
-
-  private static void traverse(Event event) {
-    event.doit =
-        event.detail == SWT.TRAVERSE_TAB_NEXT
-            || event.detail == SWT.TRAVERSE_TAB_PREVIOUS
-            || event.detail == SWT.TRAVERSE_ESCAPE;
   }
 }

@@ -8,7 +8,6 @@ import org.eclipse.jface.viewers.CellEditor;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnViewerEditor;
 import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
-import org.eclipse.jface.viewers.ColumnViewerEditorActivationStrategy;
 import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.ComboBoxCellEditor;
 import org.eclipse.jface.viewers.EditingSupport;
@@ -63,7 +62,7 @@ final class FieldTable {
     TableViewerEditor.create(
         viewer,
         new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
-        activation(),
+        Keys.editing(viewer, ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION),
         ColumnViewerEditor.DEFAULT);
     table.addSelectionListener(
         SelectionListener.widgetSelectedAdapter(event -> look.accept(table.getSelectionIndex())));
@@ -160,23 +159,6 @@ final class FieldTable {
           }
         });
     return column;
-  }
-
-  private ColumnViewerEditorActivationStrategy activation() {
-    return new ColumnViewerEditorActivationStrategy(viewer) {
-      @Override
-      protected boolean isEditorActivationEvent(ColumnViewerEditorActivationEvent event) {
-        return switch (event.eventType) {
-          case ColumnViewerEditorActivationEvent.KEY_PRESSED ->
-              event.keyCode == SWT.F2 || event.keyCode == SWT.CR;
-          case ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION,
-              ColumnViewerEditorActivationEvent.PROGRAMMATIC,
-              ColumnViewerEditorActivationEvent.TRAVERSAL ->
-              true;
-          default -> false;
-        };
-      }
-    };
   }
 
   /** A list where the values that make an instruction are known, else a line to type in. */

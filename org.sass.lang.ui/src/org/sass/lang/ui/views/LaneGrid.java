@@ -46,7 +46,7 @@ final class LaneGrid extends Canvas {
     addListener(SWT.KeyDown, this::key);
     addListener(SWT.FocusIn, event -> redraw());
     addListener(SWT.FocusOut, event -> redraw());
-    addListener(SWT.Traverse, LaneGrid::traverse);
+    addListener(SWT.Traverse, Keys::traverse);
     getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
     getVerticalBar().addListener(SWT.Selection, event -> scrolled());
     GridAccess.of(
@@ -290,12 +290,5 @@ final class LaneGrid extends Canvas {
     getAccessible().setFocus(row * Watch.LANES + lane);
     reveal();
     redraw();
-  }
-
-  private static void traverse(Event event) {
-    event.doit =
-        event.detail == SWT.TRAVERSE_TAB_NEXT
-            || event.detail == SWT.TRAVERSE_TAB_PREVIOUS
-            || event.detail == SWT.TRAVERSE_ESCAPE;
   }
 }

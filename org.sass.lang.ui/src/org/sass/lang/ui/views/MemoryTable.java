@@ -8,7 +8,6 @@ import org.eclipse.jface.viewers.CellEditor;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnViewerEditor;
 import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
-import org.eclipse.jface.viewers.ColumnViewerEditorActivationStrategy;
 import org.eclipse.jface.viewers.EditingSupport;
 import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
 import org.eclipse.jface.viewers.TableViewer;
@@ -84,25 +83,8 @@ final class MemoryTable {
     TableViewerEditor.create(
         viewer,
         new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
-        activation(),
+        Keys.editing(viewer, ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION),
         ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.TABBING_MOVE_TO_ROW_NEIGHBOR);
-  }
-
-  private ColumnViewerEditorActivationStrategy activation() {
-    return new ColumnViewerEditorActivationStrategy(viewer) {
-      @Override
-      protected boolean isEditorActivationEvent(ColumnViewerEditorActivationEvent event) {
-        return switch (event.eventType) {
-          case ColumnViewerEditorActivationEvent.KEY_PRESSED ->
-              event.keyCode == SWT.F2 || event.keyCode == SWT.CR;
-          case ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION,
-              ColumnViewerEditorActivationEvent.PROGRAMMATIC,
-              ColumnViewerEditorActivationEvent.TRAVERSAL ->
-              true;
-          default -> false;
-        };
-      }
-    };
   }
 
   private TableViewerColumn column(String title, int width, ColumnLabelProvider labels) {

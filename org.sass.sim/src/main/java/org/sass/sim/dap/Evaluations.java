@@ -14,6 +14,7 @@ import org.sass.sim.check.Touches;
 import org.sass.sim.debug.Changes;
 import org.sass.sim.debug.WarpId;
 import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.debug.eval.Special;
 import org.sass.sim.debug.eval.Target;
 import org.sass.sim.debug.eval.Value;
 import org.sass.sim.launch.ElementType;
@@ -23,35 +24,8 @@ import org.sass.sim.machine.Warp;
 final class Evaluations {
   private static final List<String> WORDS =
       List.of(
-          "global[",
-          "shared[",
-          "local[",
-          "const[",
-          "g[",
-          "c[",
-          "all(",
-          "any(",
-          "count(",
-          "sum(",
-          "min(",
-          "max(",
-          "tid.x",
-          "tid.y",
-          "tid.z",
-          "ctaid.x",
-          "ctaid.y",
-          "ntid.x",
-          "ntid.y",
-          "ntid.z",
-          "nctaid.x",
-          "nctaid.y",
-          "lane",
-          "warp",
-          "pc",
-          "active",
-          "live",
-          "clock");
-
+          "global[", "shared[", "local[", "const[", "g[", "c[", "all(", "any(", "count(", "sum(",
+          "min(", "max(");
   private final Session session;
   private final Variables variables;
 
@@ -177,6 +151,7 @@ final class Evaluations {
       words.add(buffer + "[");
     }
     words.addAll(WORDS);
+    words.addAll(Special.words());
     words.addAll(session.debugger.names().labels().keySet());
     return words;
   }

@@ -7,6 +7,7 @@ import org.eclipse.lsp4j.debug.Variable;
 import org.sass.lang.asm.Program;
 import org.sass.sim.debug.Changes;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.debug.eval.Special;
 import org.sass.sim.debug.eval.Value;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
@@ -47,40 +48,25 @@ final class ThreadVariables {
   }
 
   /** What a thread knows of itself. */
-  record Special(Variables variables, WarpId warp) implements Variables.Holder {
-    private static final List<String> NAMES =
-        List.of(
-            "tid.x",
-            "tid.y",
-            "tid.z",
-            "ctaid.x",
-            "ctaid.y",
-            "ntid.x",
-            "ntid.y",
-            "ntid.z",
-            "nctaid.x",
-            "nctaid.y",
-            "lane",
-            "warp",
-            "pc",
-            "active",
-            "live",
-            "clock");
-
+  record Own(Variables variables, WarpId warp) implements Variables.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       Warp now = variables.warp(warp);
       List<Variable> all = new ArrayList<>();
-      for (String name : NAMES) {
-        boolean mask = name.equals("active") || name.equals("live") || name.equals("pc");
+      for (Special special : Special.values()) {
+        String name = special.word();
         Variable one = variables.evaluated(now, name, name);
-        if (mask) {
-          int bits = name.equals("pc") ? now.pc() : name.equals("live") ? now.live() : now.active();
-          one.setValue(String.format(name.equals("pc") ? "0x%04x" : "0x%08x", bits));
-        } else if (name.startsWith("tid") || name.equals("lane")) {
-          Value value = variables.session.debugger.compile(name).expression().value(now);
-          one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
-          one.setIndexedVariables(Warp.LANES);
+        switch (special) {
+          case PC -> one.setValue(String.format("0x%04x", now.pc()));
+          case ACTIVE -> one.setValue(String.format("0x%08x", now.active()));
+          case LIVE -> one.setValue(String.format("0x%08x", now.live()));
+          default -> {
+            if (!special.isUniform()) {
+              Value value = variables.session.debugger.compile(name).expression().value(now);
+              one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
+              one.setIndexedVariables(Warp.LANES);
+            }
+          }
         }
         all.add(one);
       }

@@ -99,7 +99,7 @@ final class Variables {
             new RegisterVariables.Registers(this, id, Touches.File.ADDRESS),
             false));
     scopes.add(scope("Parameters", new ThreadVariables.Named(this, id), false));
-    scopes.add(scope("Special", new ThreadVariables.Special(this, id), false));
+    scopes.add(scope("Special", new ThreadVariables.Own(this, id), false));
     scopes.add(scope("Shared", memory(id, "shared", 0, Block.SHARED_BYTES), true));
     scopes.add(scope("Global", new MemoryVariables.Buffers(this, id), true));
     scopes.add(scope("Constants", new MemoryVariables.Banks(this, id), true));

@@ -2,7 +2,6 @@ package org.sass.sim.debug.eval;
 
 import java.util.Arrays;
 import org.sass.sim.launch.ElementType;
-import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
 /** The parts of expressions that are not made of others: numbers, registers, places. */
@@ -127,72 +126,7 @@ final class Leaves {
     };
   }
 
-  /** What the machine knows about a thread. */
-  enum Special {
-    LANE,
-    WARP,
-    PC,
-    ACTIVE,
-    LIVE,
-    CLOCK,
-    TID_X,
-    TID_Y,
-    TID_Z,
-    CTAID_X,
-    CTAID_Y,
-    NTID_X,
-    NTID_Y,
-    NTID_Z,
-    NCTAID_X,
-    NCTAID_Y;
-
-    private static final Special[] ALL = values();
-
-    /** Its name in expressions: {@code tid.x}. */
-    String word() {
-      return name().toLowerCase(java.util.Locale.ROOT).replace('_', '.');
-    }
-
-    static Special named(String word) {
-      for (Special special : ALL) {
-        if (special.word().equals(word)) {
-          return special;
-        }
-      }
-      return null;
-    }
-
-    boolean uniform() {
-      return this != LANE && this != TID_X && this != TID_Y && this != TID_Z;
-    }
-
-    long of(Warp warp, int lane) {
-      Block block = warp.block();
-      int x = block.grid().blockX();
-      int y = block.grid().blockY();
-      int thread = warp.index() * Warp.LANES + lane;
-      return switch (this) {
-        case LANE -> lane;
-        case WARP -> warp.index();
-        case PC -> warp.pc();
-        case ACTIVE -> warp.active() & 0xffff_ffffL;
-        case LIVE -> warp.live() & 0xffff_ffffL;
-        case CLOCK -> block.clock();
-        case TID_X -> thread % x;
-        case TID_Y -> thread / x % y;
-        case TID_Z -> thread / x / y;
-        case CTAID_X -> block.x();
-        case CTAID_Y -> block.y();
-        case NTID_X -> x;
-        case NTID_Y -> y;
-        case NTID_Z -> block.grid().blockZ();
-        case NCTAID_X -> block.grid().x();
-        case NCTAID_Y -> block.grid().y();
-      };
-    }
-  }
-
-  /** One of them. */
+  /** What the machine knows about a thread, in all its lanes. */
   static final class SpecialValue extends Node {
     private final Special special;
 
@@ -213,7 +147,7 @@ final class Leaves {
 
     @Override
     void compute(Warp warp) {
-      if (special.uniform()) {
+      if (special.isUniform()) {
         Arrays.fill(ints, special.of(warp, 0));
         return;
       }
@@ -224,7 +158,7 @@ final class Leaves {
 
     @Override
     boolean isUniform() {
-      return special.uniform();
+      return special.isUniform();
     }
   }
 }

@@ -6,7 +6,6 @@ import java.util.Locale;
 import org.sass.lang.asm.Nearest;
 import org.sass.sim.debug.eval.Gathered.Gathering;
 import org.sass.sim.debug.eval.Leaves.File;
-import org.sass.sim.debug.eval.Leaves.Special;
 import org.sass.sim.debug.eval.Operators.Binary;
 import org.sass.sim.debug.eval.Places.Space;
 import org.sass.sim.launch.ElementType;
