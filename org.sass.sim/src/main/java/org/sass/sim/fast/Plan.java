@@ -17,6 +17,7 @@ import org.sass.sim.exec.Source;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Fragment.Item;
 import org.sass.sim.fast.Fragment.Precise;
+import org.sass.sim.fast.Fragment.Translated;
 import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.Setting;
@@ -276,6 +277,12 @@ final class Plan {
         List<Step> one = List.of(step);
         Order order = new Order(List.of(one), null, Fragment.Repeat.NO, whole);
         items.add(isInStep(one) ? PieceClass.make(setting, order, null) : new Precise(step));
+        return;
+      }
+      SpecialPiece special = SpecialPiece.of(step, way, stride);
+      if (special != null) {
+        finish();
+        items.add(new Translated(special, false, false));
         return;
       }
       int weight = PieceClass.weight(setting, step);
