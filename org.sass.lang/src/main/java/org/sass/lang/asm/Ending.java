@@ -27,7 +27,7 @@ public final class Ending {
       return false;
     }
     return switch (form.roles().flow()) {
-      case BRANCH, INDIRECT, RETURN, BREAK, END -> true;
+      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> true;
       default -> false;
     };
   }

@@ -115,7 +115,7 @@ final class KernelEnd {
       return;
     }
     Insn insn = placed.insn();
-    if (Ending.ends(insn)) {
+    if (Ending.ends(insn) || Ending.ends(beforeFilling().insn())) {
       if (reading != null) {
         reading.ends(placed.word());
       }
@@ -155,6 +155,17 @@ final class KernelEnd {
             + mnemonic
             + marker,
         mnemonic + marker);
+  }
+
+  /** The last instruction before those that only fill up the last group of a control word. */
+  private Placed beforeFilling() {
+    int last = kernel.code.size() - 1;
+    while (last > 0
+        && assembly.isa().isControlled()
+        && kernel.code.get(last).word().low() == assembly.isa().control().fill()) {
+      last--;
+    }
+    return kernel.code.get(last);
   }
 
   /** The word of the instruction with the exit marker, or null if it cannot have one. */

@@ -96,7 +96,11 @@ final class RegisterRun {
           }
           long said = insn.field(FIELD + "." + i, field.run() ? insn.field(FIELD, 1) : 1);
           long count = access.words() > 0 ? access.words() : field.run() ? said : 1;
-          if (count > 1) {
+          // A zero with a name of its own is no register, and nothing stands behind it.
+          boolean zero =
+              file.zeros().contains(value.getValue().intValue())
+                  && !operand.text().contains(file.letter() + value.getValue());
+          if (count > 1 && !zero) {
             runs.add(new Run(i, file, value.getValue(), count));
           }
         }

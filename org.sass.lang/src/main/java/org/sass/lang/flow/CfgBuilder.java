@@ -3,6 +3,7 @@ package org.sass.lang.flow;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.PriorityQueue;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.flow.Cfg.Kind;
 import org.sass.lang.flow.Cfg.Meeting;
@@ -31,6 +32,11 @@ final class CfgBuilder {
   final List<Meeting> meetings = new ArrayList<>();
 
   private int blocks;
+
+  /** The places where lanes meet that are still to come, and how many meetings have been named. */
+  private final PriorityQueue<Integer> open = new PriorityQueue<>();
+
+  private int passed;
 
   CfgBuilder(Kernel kernel, Effects[] effects) {
     this.kernel = kernel;
@@ -64,7 +70,7 @@ final class CfgBuilder {
       }
       boolean goes =
           switch (flow) {
-            case BRANCH, INDIRECT, CALL, RETURN, BREAK, END -> true;
+            case BRANCH, INDIRECT, CALL, RETURN, BREAK, MEET, END -> true;
             default -> effects[i].exits();
           };
       leads[i + 1] |= goes;
@@ -149,6 +155,15 @@ final class CfgBuilder {
           ways.add(block, breaks, Kind.BREAK.ordinal());
           ends[block] |= !anyBreak;
         }
+        case MEET -> {
+          int to = meetingOf(last(block));
+          if (to >= 0) {
+            ways.add(block, to, Kind.BREAK.ordinal());
+            own.add(block, to, Kind.BREAK.ordinal());
+          } else {
+            ends[block] = true;
+          }
+        }
         case INDIRECT -> ways.add(block, indirect, Kind.INDIRECT.ordinal());
         case PUSH_RETURN -> {
           if (target(block) >= 0) {
@@ -169,6 +184,21 @@ final class CfgBuilder {
     }
     graph = ways.build(blocks + 2 + functions.length);
     local = own.build(blocks + 1);
+  }
+
+  /**
+   * The block where the lanes of an instruction meet others: compilers nest what parts, so it is
+   * the nearest place further down that something further up has named; -1 for none. Asked of one
+   * instruction after the other.
+   */
+  private int meetingOf(int insn) {
+    while (passed < meetings.size() && meetings.get(passed).insn() < insn) {
+      open.add(meetings.get(passed++).target());
+    }
+    while (!open.isEmpty() && open.peek() <= insn) {
+      open.poll();
+    }
+    return open.isEmpty() ? -1 : blockOf[open.peek()];
   }
 
   /** Ways to where breaks and indirect branches may lead. */

@@ -57,6 +57,7 @@ public final class Effects {
   static final int CONDITIONAL = 1;
   static final int EXITS = 2;
   static final int JOINS = 4;
+  static final int MEETS = 8;
   static final int READS = 1 << 20;
   static final int WRITES = 1 << 21;
   static final int SURE = 1 << 22;
@@ -157,7 +158,8 @@ public final class Effects {
 
   /** Where it goes on. */
   public Flow flow() {
-    return form == null ? Flow.NEXT : form.roles().flow();
+    boolean next = form == null || form.roles().flow() == Flow.NEXT;
+    return !next ? form.roles().flow() : (flags & MEETS) != 0 ? Flow.MEET : Flow.NEXT;
   }
 
   /** How the results of the lanes of a warp compare. */
@@ -203,7 +205,7 @@ public final class Effects {
       return false;
     }
     return switch (flow()) {
-      case BRANCH, INDIRECT, RETURN, BREAK, END -> isConditional();
+      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> isConditional();
       default -> true;
     };
   }

@@ -168,6 +168,7 @@ final class EffectsWalk {
     switch (name) {
       case "exit" -> flags |= value == 1 ? Effects.EXITS : 0;
       case "join" -> flags |= value == 1 ? Effects.JOINS : 0;
+      case "meet" -> flags |= value == 1 ? Effects.MEETS : 0;
       case "varies" -> result = Result.VARIES;
       case "inc" -> increments |= value == 1;
       case "perhaps" -> perhaps |= 1 << value;

@@ -57,7 +57,10 @@ final class MeetingChecks {
     boolean[] open = new boolean[flow.cfg().size()];
     for (int i = 0; i < flow.size(); i++) {
       Flow goes = flow.effects(i).flow();
-      if (goes == Flow.PUSH_BREAK || goes == Flow.BREAK || goes == Flow.PUSH_RETURN) {
+      if (goes == Flow.PUSH_BREAK
+          || goes == Flow.BREAK
+          || goes == Flow.MEET
+          || goes == Flow.PUSH_RETURN) {
         // These push and pop, too, and by rules that no listing shows.
         return open;
       }

@@ -73,7 +73,17 @@ final class PathChecks {
   private boolean isPadding(int insn) {
     Effects effects = flow.effects(insn);
     boolean goes = effects.flow() != Flow.NEXT && effects.flow() != Flow.RETURN;
-    return effects.isKnown() && !goes && effects.packed().length == 0 && effects.memory().isEmpty();
+    return effects.isKnown()
+        && (!goes && effects.packed().length == 0 && effects.memory().isEmpty() || isTrap(insn));
+  }
+
+  /** Whether an instruction goes to itself alone: compilers put one behind the end of the code. */
+  private boolean isTrap(int insn) {
+    int block = cfg.blockOf(insn);
+    return flow.effects(insn).flow() == Flow.BRANCH
+        && cfg.starts[block] == insn
+        && cfg.successors(block).size() == 1
+        && cfg.successors(block).get(0).to() == block;
   }
 
   /** Who reads an exit marker behind a guard as an exit in some lanes writes code behind it. */

@@ -73,7 +73,8 @@ public final class Resources {
 
   /** Whether somebody may want what the resource holds when the thread ends. */
   public boolean isOutput(int resource) {
-    return file(resource).output();
+    RegisterFile file = file(resource);
+    return file.output() || file.outputs().contains(number(resource));
   }
 
   private int index(int resource) {

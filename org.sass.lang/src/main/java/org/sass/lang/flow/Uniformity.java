@@ -43,7 +43,8 @@ final class Uniformity {
   /** Whether lanes may part at an instruction: some go elsewhere or end, others do not. */
   boolean isFork(int insn) {
     Flow goes = flow.effects(insn).flow();
-    boolean leaves = goes == Flow.BRANCH || goes == Flow.RETURN || goes == Flow.BREAK;
+    boolean leaves =
+        goes == Flow.BRANCH || goes == Flow.RETURN || goes == Flow.BREAK || goes == Flow.MEET;
     return leaves && parts(insn);
   }
 

@@ -47,6 +47,7 @@ final class InsnRows {
     private Form.Status status = Form.Status.VERIFIED;
     private String note = "";
     private List<String> tasks = List.of();
+    private List<Access> operands = List.of();
   }
 
   /**
@@ -112,6 +113,7 @@ final class InsnRows {
         ofForm.status = status;
         ofForm.note = statusNote;
         ofForm.tasks = tasks;
+        ofForm.operands = operands;
       }
       case "short" -> shortForm = below(row);
       case "ignored" -> ignored.add(below(row));
@@ -159,7 +161,8 @@ final class InsnRows {
       }
       all.add(access);
     }
-    operands = List.copyOf(all);
+    ofForm.operands = List.copyOf(all);
+    operands = form == null ? ofForm.operands : operands;
   }
 
   private void flow(Entry row) {
@@ -256,7 +259,7 @@ final class InsnRows {
             see,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(operands, flow, result, unguarded, late),
+            new Roles(ofForm.operands, flow, result, unguarded, late),
             ofForm.tasks,
             golden);
     forms.add(read);

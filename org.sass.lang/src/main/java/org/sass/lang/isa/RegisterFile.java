@@ -13,6 +13,7 @@ import java.util.Map;
  * @param zero what these read as, for people: zero, or true
  * @param launch what registers hold that a launch sets, by their numbers; each thread another value
  * @param output whether what they hold when a thread ends is of use to somebody
+ * @param outputs numbers of single registers of which that holds, where it does not of all
  * @param fields the fields that name one
  */
 public record RegisterFile(
@@ -23,6 +24,7 @@ public record RegisterFile(
     String zero,
     Map<Integer, String> launch,
     boolean output,
+    List<Integer> outputs,
     List<Field> fields) {
 
   /**

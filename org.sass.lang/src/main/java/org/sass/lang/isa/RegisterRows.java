@@ -17,6 +17,7 @@ final class RegisterRows {
   private final List<RegisterFile.Field> fields = new ArrayList<>();
   private String zero = "zero";
   private boolean output;
+  private final List<Integer> outputs = new ArrayList<>();
   private int count;
 
   RegisterRows(Rows rows, TemplateReader templates) {
@@ -43,6 +44,7 @@ final class RegisterRows {
         zero,
         Collections.unmodifiableMap(launch),
         output,
+        List.copyOf(outputs),
         List.copyOf(fields));
   }
 
@@ -62,7 +64,10 @@ final class RegisterRows {
         rows.number(row, 1, "the number of a register");
         launch.put(register(row.tokens().get(1)), rows.string(row, 2, "what it holds"));
       }
-      case "output" -> output = true;
+      case "output" -> {
+        output |= row.tokens().size() == 1;
+        row.tokens().stream().skip(1).forEach(token -> outputs.add(register(token)));
+      }
       case "field" -> fields.add(field(row));
       default ->
           throw rows.error(

@@ -35,6 +35,8 @@ public record Roles(
     BREAK,
     /** At the next instruction; lanes that part later meet again at its target. */
     SYNC,
+    /** At the target of the innermost {@link #SYNC}, when all lanes have come to such a place. */
+    MEET,
     /** At the next instruction; names the place that {@link #BREAK} goes to. */
     PUSH_BREAK,
     /** At the next instruction; names the place that {@link #RETURN} goes to. */

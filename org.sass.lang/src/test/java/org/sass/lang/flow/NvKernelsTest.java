@@ -1,0 +1,97 @@
+package org.sass.lang.flow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.asm.Assembler;
+import org.sass.lang.asm.Document;
+import org.sass.lang.asm.Problem;
+import org.sass.lang.isa.Isas;
+
+/**
+ * What is found in kernels as compilers write them for Maxwell and Kepler: nothing that is right.
+ */
+class NvKernelsTest {
+
+  /** As ptxas leaves a kernel: a stack pointer, pairs, lanes that meet, a trap and filling. */
+  private static final String MAXWELL =
+      """
+      .kernel k
+      [B------:R-:W-:-:S01] MOV R1, c[0x0][0x20];
+      [B------:R-:W0:-:S01] S2R R0, SR_CTAID.X;
+      [B------:R-:W1:-:S06] S2R R2, SR_TID.X;
+      [B01----:R-:W-:-:S06] XMAD R3, R0, c[0x0][0x8], R2;
+      [B------:R-:W-:-:S13] ISETP.GE.AND P0, PT, R3, c[0x0][0x140], PT;
+      [B------:R-:W-:-:S01] SSY L1;
+      [B------:R-:W-:-:S05] @P0 BRA L2;
+      [B------:R-:W-:-:S06] SHL R4, R3, 0x3;
+      [B------:R-:W-:-:S06] IADD R6.CC, R4, c[0x0][0x148];
+      [B------:R-:W-:-:S06] IADD.X R7, RZ, c[0x0][0x14c];
+      [B------:R-:W0:-:S01] LDG.E.64 R8, [R6];
+      [B0-----:R-:W-:-:S06] DADD R8, R8, RZ;
+      [B------:R-:W1:-:S06] DSETP.GT.AND P1, PT, |R8|, |RZ|, PT;
+      [B------:R-:W2:-:S06] F2F.F32.F64 R10, R8;
+      [B-12---:R-:W-:-:S06] @P1 FADD R10, R10, R10;
+      [B------:R-:W0:-:S06] F2F.F64.F32 R8, R10;
+      [B0-----:R-:W-:-:S06] LOP.AND.NZ P2, R11, R3, 0x1;
+      [B------:R-:W-:-:S06] @P2 IADD R8, R8, R11;
+      [B------:R0:W-:-:S01] STG.E.64 [R6], R8;
+      [B------:R-:W-:-:S05] SYNC;
+      L2: [B------:R-:W-:-:S05] SYNC;
+      L1: [B0-----:R-:W-:-:S05] EXIT;
+      L0: [B------:R-:W-:Y:S12] BRA L0;
+      [B------:R-:W-:Y:S00] NOP;
+      [B------:R-:W-:Y:S00] NOP;
+      .end
+      """;
+
+  private static final String KEPLER =
+      """
+      .kernel k
+      [0x2c] MOV R1, c[0x0][0x44];
+      [0x28] S2R R0, SR_TID.X;
+      [0x28] ISETP.GE.AND P0, PT, R0, c[0x0][0x140], PT;
+      [0x28] SSY L1;
+      [0x28] @P0 BRA L2;
+      [0x28] IADD R4.CC, R0, c[0x0][0x148];
+      [0x28] IADD.X R5, RZ, c[0x0][0x14c];
+      [0x28] LD.E.64 R2, [R4];
+      [0x28] I2F.F32.S64 R6, R2;
+      [0x28] ST.E.S [R4], R6;
+      L2: [0x28] NOP.S;
+      L1: [0x28] EXIT;
+      L0: [0x28] BRA L0;
+      [0x28] NOP;
+      .end
+      """;
+
+  private static List<String> found(String arch, String text) {
+    Document document = Document.of(Assembler.Options.of(Isas.load(arch)), text);
+    List<Problem> problems = new ArrayList<>(document.program().problems());
+    problems.addAll(Analyses.run(document, Limits.G80));
+    return problems.stream().map(p -> p.line() + " " + p.code() + " " + p.message()).toList();
+  }
+
+  @Test
+  void nothingInRealCode() {
+    assertEquals(List.of(), found("sm_50", MAXWELL));
+    assertEquals(List.of(), found("sm_35", KEPLER));
+  }
+
+  /** The same with mistakes: what is found is right. */
+  @Test
+  void mistakesAreSeen() {
+    String half = MAXWELL.replace("IADD.X R7, RZ", "IADD.X R17, RZ");
+    assertEquals(List.of("11 dead-write", "12 unwritten-register"), codes(found("sm_50", half)));
+    String lost = MAXWELL.replace("L1: [B0-----:R-:W-:-:S05] EXIT;\n", "L1:\n");
+    assertEquals(List.of("2 dead-write", "24 endless-loop"), codes(found("sm_50", lost)));
+    String open = KEPLER.replace("S2R R0, SR_TID.X", "NOP");
+    assertEquals(List.of("4 unwritten-register"), codes(found("sm_35", open)));
+  }
+
+  private static List<String> codes(List<String> found) {
+    return found.stream().map(one -> one.replaceAll("^(\\d+ \\S+) .*", "$1")).toList();
+  }
+}
