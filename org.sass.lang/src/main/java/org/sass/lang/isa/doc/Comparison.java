@@ -75,13 +75,12 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
 
   /** The units of a word as a listing of its set shows them. */
   static String encoding(Isa isa, Word word) {
-    int units = word.size() / isa.unit();
-    if (isa.unit() != 32 || units < 2) {
-      return word.toString().substring(2);
-    }
     StringBuilder text = new StringBuilder();
-    for (int i = 0; i < units; i++) {
-      text.append(i == 0 ? "" : " ").append(String.format("%08x", word.unit(i)));
+    int unit = Math.min(isa.unit(), 64);
+    for (int bit = 0; bit < word.size(); bit += unit) {
+      long value = bit < 64 ? word.low() >>> bit : word.high() >>> bit - 64;
+      String digits = String.format("%016x", value);
+      text.append(bit == 0 ? "" : " ").append(digits.substring(16 - unit / 4));
     }
     return text.toString();
   }
