@@ -101,14 +101,49 @@ public final class FormPrefix {
   }
 
   private Found read(int from) {
-    Outcome outcome = Outcome.FITS;
-    List<Element> all = form.text();
-    for (element = from; element < all.size() && outcome == Outcome.FITS; element++) {
-      outcome = element(all, element, null, null, null);
-    }
+    Outcome outcome = rest(from);
     boolean rest = Letters.skipBlanks(text, pos, limit) < limit;
     boolean whole = outcome == Outcome.FITS && !rest && form.matches(low(), high());
     return new Found(List.copyOf(next), reached, whole);
+  }
+
+  /** Reads the form from one of its elements on. */
+  private Outcome rest(int from) {
+    List<Element> all = form.text();
+    Outcome outcome = Outcome.FITS;
+    for (element = from; element < all.size() && outcome == Outcome.FITS; element++) {
+      if (all.get(element) instanceof Element.Ref ref && ref.part().alike()) {
+        return alike(ref.part(), element);
+      }
+      outcome = element(all, element, null, null, null);
+    }
+    return outcome;
+  }
+
+  /** Several cases look alike: what follows tells which is meant, so that all are gone on with. */
+  private Outcome alike(Part part, int at) {
+    int from = pos;
+    Said before = said;
+    boolean ends = false;
+    for (Case one : part.reading()) {
+      pos = from;
+      said = before;
+      element = at;
+      if (isPossible(part, one)) {
+        said = before.with(one.when());
+        Outcome outcome = elements(one.text(), part, one, null);
+        outcome = outcome == Outcome.FITS ? rest(at + 1) : outcome;
+        if (outcome == Outcome.FITS) {
+          return outcome;
+        }
+        ends |= outcome == Outcome.ENDS;
+      }
+    }
+    return ends ? Outcome.ENDS : Outcome.FAILS;
+  }
+
+  private boolean isPossible(Part part, Case one) {
+    return one.arch() <= isa.arch() && said.possible(one.when()) && !said.decidesAgainst(part, one);
   }
 
   private long low() {
@@ -157,9 +192,7 @@ public final class FormPrefix {
     Said before = said;
     boolean ends = false;
     for (Case one : part.reading()) {
-      if (one.arch() > isa.arch()
-          || !before.possible(one.when())
-          || before.decidesAgainst(part, one)) {
+      if (!isPossible(part, one)) {
         continue;
       }
       said = before.with(one.when());
@@ -250,17 +283,23 @@ public final class FormPrefix {
         pos = end;
         yield Outcome.FITS;
       }
-      case REAL32, REAL64, SET, MASK, BINARY, DIGITS -> other(hole, from);
+      case REAL32, REAL64, SET, MASK, BINARY, DIGITS -> other(hole, from, owner, one, behind);
       case FROM_PC ->
           text.startsWith("pc", from)
-              ? other(hole, from)
+              ? other(hole, from, owner, one, behind)
               : expression(hole, from, owner, one, behind);
       default -> expression(hole, from, owner, one, behind);
     };
   }
 
   /** What is no expression and is read as a whole or not at all. */
-  private Outcome other(Hole hole, int from) {
+  private Outcome other(Hole hole, int from, Part owner, Case one, Frame behind) {
+    boolean real = hole.format() == Format.REAL32 || hole.format() == Format.REAL64;
+    boolean sign = real && text.charAt(from) == '-' && from + 1 >= limit;
+    boolean set = hole.format() == Format.SET && text.charAt(from) == '{';
+    if (sign || set && !text.substring(from, limit).contains("}")) {
+      return ends("", hole, true, owner, one, behind);
+    }
     HoleReader reader = new HoleReader();
     reader.text(text, limit, 0, new Expressions(text, limit, symbols));
     return reader.read(hole, from, true) ? put(hole, reader.value(), reader.end()) : Outcome.FAILS;

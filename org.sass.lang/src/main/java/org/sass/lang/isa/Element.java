@@ -35,6 +35,7 @@ public sealed interface Element {
         case "t" -> "target";
         case "creg", "cdst", "cc" -> "condition register";
         case "cond" -> "condition";
+        case "op" -> "operation";
         case "wait" -> "barriers to wait for";
         case "stall" -> "cycles until the next instruction";
         case "sched" -> "when the next instruction is issued";

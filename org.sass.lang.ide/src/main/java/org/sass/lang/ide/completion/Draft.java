@@ -193,7 +193,7 @@ final class Draft {
 
   private void choice(Hole hole) {
     List<String> words = samples.words(hole);
-    cut = cut < 0 ? plain.length() : cut;
+    cut = cut < 0 && !samples.isControl(hole) ? plain.length() : cut;
     plain.append(words.get(0));
     snippet.append("${").append(stops).append('|');
     snippet.append(String.join(",", words)).append("|}");
@@ -206,7 +206,7 @@ final class Draft {
     return switch (hole.format()) {
       case HALF, SMALL_HALF -> hole.half(value);
       case NAME -> hole.names().word(value);
-      default -> Long.toString(value);
+      default -> Long.toString(value + hole.base());
     };
   }
 

@@ -22,7 +22,7 @@ import org.sass.lang.isa.RegisterFile;
 /** Offers what can stand next in an instruction: modifiers, operands and pieces of them. */
 final class Operands {
   /** Of longer rows of numbered names only the first are offered. */
-  private static final int MANY = 128;
+  private static final int MANY = 256;
 
   /** So few numbers are offered each, even where more stands behind them. */
   private static final int FEW = 8;
@@ -113,8 +113,11 @@ final class Operands {
 
   private void behindDot(Next next) {
     List<Element> behind = next.behind();
-    if (behind.isEmpty()) {
-      add(word(next, next.literal()));
+    boolean bare = behind.isEmpty() && next.literal().equals(".") && !next.after().isEmpty();
+    if (bare && next.after().get(0) instanceof Hole hole && hole.format() == Format.NAME) {
+      words(next, hole, ".", next.after());
+    } else if (behind.isEmpty()) {
+      add(word(next, next.literal().stripTrailing()));
     } else if (behind.get(0) instanceof Hole hole && hole.format() == Format.NAME) {
       words(next, hole, next.literal(), Draft.joined(behind, next.after()));
     } else if (behind.get(0) instanceof Hole hole && isNumbered(hole)) {
@@ -221,7 +224,7 @@ final class Operands {
     RegisterFile file = registers.file(letters);
     String title = file == null || guard ? about(next) : title(next);
     for (long value : values(hole, letters, next)) {
-      int number = (int) (half ? value >> 1 : value);
+      int number = (int) (half ? value >> 1 : value + hole.base());
       int rank = registers.rank(letters, Draft.text(hole, value), number);
       rank = guard ? Ranks.GUARD : alone ? rank : Ranks.OTHER_REGISTER + rest.size() + after(next);
       Draft draft = draft(next).literal(next.literal()).value(hole, value).elements(rest);
@@ -253,16 +256,16 @@ final class Operands {
     Set<Long> values = new LinkedHashSet<>();
     boolean half = hole.isHalf();
     for (String number : registers.used(letters, half)) {
-      values.add(Registers.value(number, half));
+      values.add(Registers.value(number, half) - hole.base());
     }
-    for (long value = 0; value <= Math.min(hole.max(), MANY - 1); value++) {
+    for (long value = 0; value <= Math.min(hole.max() - hole.base(), MANY - 1); value++) {
       values.add(value);
     }
     return values.stream().filter(value -> isPossible(hole, value, next)).toList();
   }
 
   private static boolean isPossible(Hole hole, long value, Next next) {
-    Said said = next.said().with(hole, value);
+    Said said = value < 0 ? null : next.said().with(hole, value);
     return said != null && (next.one() == null || !said.decidesAgainst(next.part(), next.one()));
   }
 
@@ -299,6 +302,13 @@ final class Operands {
   /** What an expression can go on with. */
   private void expression(Next next) {
     named(next, List.of());
+    if (next.hole().format() == Format.SET) {
+      for (int bit = 0; bit < next.hole().field().width(); bit++) {
+        String detail = next.hole().title(next.part());
+        add(Offer.word(Ranks.NUMBER, CompletionItemKind.Value, Integer.toString(bit), detail));
+      }
+      return;
+    }
     add(
         Offer.snippet(
             Ranks.NUMBER,

@@ -117,7 +117,7 @@ final class Samples {
     if (hole.isRelative() || hole.title().equals("target")) {
       return "label";
     }
-    if (isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize()) {
+    if (isControl(hole)) {
       return control(hole);
     }
     boolean digits = hole.format() == Format.DECIMAL;
@@ -134,6 +134,11 @@ final class Samples {
     };
   }
 
+  /** Whether a field stands in the piece of a control word. */
+  boolean isControl(Hole hole) {
+    return isa.isControlled() && hole.field().pieces().get(0).high() >= isa.maxSize();
+  }
+
   /** What the assembler writes in the piece of a control word where a text has none. */
   private String control(Hole hole) {
     long value = hole.field().get(0, isa.control().value());
@@ -142,11 +147,8 @@ final class Samples {
           ? Long.toString(value)
           : "0x" + Long.toHexString(value);
     }
-    StringBuilder mask = new StringBuilder();
-    for (int bit = 0; bit < hole.field().width(); bit++) {
-      mask.append((value >>> bit & 1) == 0 ? "-" : Integer.toString(bit));
-    }
-    return mask.toString();
+    // Who writes a control word has something to say: it waits for what he says, not for all.
+    return "-".repeat(hole.field().width());
   }
 
   /**

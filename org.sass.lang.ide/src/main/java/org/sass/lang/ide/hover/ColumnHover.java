@@ -1,14 +1,18 @@
 package org.sass.lang.ide.hover;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.eclipse.lsp4j.Hover;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.asm.Problem;
 import org.sass.lang.asm.Program.Placed;
 import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.asm.SourceLine.Kind;
 import org.sass.lang.asm.SourceLine.Statement;
 import org.sass.lang.ide.layout.Anatomy;
 import org.sass.lang.ide.text.Places;
+import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 
 /**
@@ -16,6 +20,9 @@ import org.sass.lang.isa.Word;
  */
 final class ColumnHover {
   private static final int UNIT = 32;
+
+  /** So many lines behind a control word its instructions are looked for. */
+  private static final int NEAR = 16;
 
   private ColumnHover() {}
 
@@ -49,6 +56,9 @@ final class ColumnHover {
       page.title("", "No word: 8 or 16 hexadecimal digits are wanted here.");
       return page.hover(Places.range(code.line(), column.start(), column.end()));
     }
+    if (isControl(document, statement, column)) {
+      return control(document, code, column, page);
+    }
     Placed placed = code.placed();
     long address = placed == null ? 0 : placed.address();
     Word word = column.word();
@@ -72,6 +82,39 @@ final class ColumnHover {
                   : "Behind the text the high half of a word stands first."));
     }
     new InsnHover(anatomy, null, page).write();
+    return page.hover(Places.range(code.line(), column.start(), column.end()));
+  }
+
+  /** Whether a word without a text is the control word of the instructions behind it. */
+  private static boolean isControl(Document document, Statement statement, Column column) {
+    Isa isa = document.isa();
+    if (statement.kind() != Kind.NONE || column.digits() != 16 || !isa.isControlled()) {
+      return false;
+    }
+    long value = column.value();
+    return isa.control().matches(column.before() ? value << UNIT | value >>> UNIT : value);
+  }
+
+  /** What a control word says of each of the instructions behind it. */
+  private static Hover control(Document document, Document.Code code, Column column, Page page) {
+    int count = document.isa().control().every() - 1;
+    String line = document.line(code.line());
+    String digits = line.substring(column.start() + 2, column.end() - 2).strip();
+    page.title(digits, "control word: when the next " + count + " instructions are issued");
+    List<String[]> items = new ArrayList<>();
+    int last = Math.min(document.lineCount() - 1, code.line() + NEAR);
+    for (int i = code.line() + 1; i <= last && items.size() < count; i++) {
+      for (Document.Code next : document.code(i)) {
+        Placed placed = next.placed();
+        if (placed != null && items.size() < count) {
+          items.add(
+              new String[] {
+                "0x" + Integer.toHexString(placed.address()), page.code(placed.insn().text())
+              });
+        }
+      }
+    }
+    page.list(items);
     return page.hover(Places.range(code.line(), column.start(), column.end()));
   }
 

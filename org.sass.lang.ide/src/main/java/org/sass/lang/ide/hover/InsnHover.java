@@ -72,8 +72,13 @@ final class InsnHover {
       return page.code(anatomy.insn().text());
     }
     StringBuilder text = new StringBuilder();
+    Span before = anatomy.spelling().insn().guard();
+    if (before != null) {
+      boolean here = cursor != null && within(cursor.span(), before);
+      text.append(piece(line, before, here, Colour.YELLOW)).append(' ');
+    }
     Span mnemonic = anatomy.spelling().insn().fullMnemonic();
-    text.append(piece(line, mnemonic, cursor != null && cursor.operand() < 0, null));
+    text.append(piece(line, mnemonic, cursor != null && within(cursor.span(), mnemonic), null));
     List<OperandText> operands = anatomy.spelling().insn().operands();
     for (int i = 0; i < operands.size(); i++) {
       Span bare = operands.get(i).bare(line);

@@ -46,7 +46,9 @@ public record Cursor(Span span, List<Said> said, int operand) {
     for (OperandText operand : anatomy.spelling().insn().operands()) {
       best = smaller(best, operand.bare(line), column, atEnd);
     }
-    return best;
+    // Modifiers that belong to the mnemonic say nothing by themselves.
+    Span name = anatomy.spelling().insn().fullMnemonic();
+    return best != null ? best : smaller(null, name, column, atEnd);
   }
 
   private static Span smaller(Span best, Span span, int column, boolean atEnd) {
@@ -62,6 +64,7 @@ public record Cursor(Span span, List<Said> said, int operand) {
 
   /** Whether the piece is the mnemonic. */
   public boolean isMnemonic(Anatomy anatomy) {
-    return span.equals(anatomy.spelling().insn().mnemonic());
+    return span.equals(anatomy.spelling().insn().mnemonic())
+        || span.equals(anatomy.spelling().insn().fullMnemonic());
   }
 }

@@ -41,11 +41,19 @@ public final class Encodes {
    * @param word the whole word, {@code 0x..}; null if there is a problem
    * @param units its units in hexadecimal, low unit first
    * @param bytes how many bytes it has
+   * @param control its piece of the control word, {@code 0x..}; null where the set has none, or the
+   *     text says nothing of it
    * @param layout what its bits say; null if there is a problem
    * @param problem what is wrong; null if nothing is
    */
   public record Answer(
-      String text, String word, List<String> units, int bytes, BitLayout layout, Flaw problem) {}
+      String text,
+      String word,
+      List<String> units,
+      int bytes,
+      String control,
+      BitLayout layout,
+      Flaw problem) {}
 
   /**
    * What is wrong with a text.
@@ -139,11 +147,18 @@ public final class Encodes {
         word.toString(),
         Anatomy.units(isa, word),
         word.size() / 8,
+        control(isa, word),
         BitLayouts.of(Anatomy.of(isa, word, address)),
         null);
   }
 
+  private static String control(Isa isa, Word word) {
+    boolean said = isa.isControlled() && isa.control().isSaid(word.high());
+    return said ? "0x" + Long.toHexString(word.high() & (1L << isa.control().width()) - 1) : null;
+  }
+
   private static Answer problem(String code, String message, int start, int end, String fix) {
-    return new Answer(null, null, List.of(), 0, null, new Flaw(code, message, start, end, fix));
+    return new Answer(
+        null, null, List.of(), 0, null, null, new Flaw(code, message, start, end, fix));
   }
 }

@@ -108,6 +108,12 @@ final class Rewriting {
       return null;
     }
     List<Change> changes = new ArrayList<>();
+    boolean fits =
+        prefix(old.control(), was, next.control(), now, source.control(), changes)
+            && prefix(old.guard(), was, next.guard(), now, source.guard(), changes);
+    if (!fits) {
+      return null;
+    }
     change(old.fullMnemonic(), was, next.fullMnemonic(), now, source.fullMnemonic(), changes);
     for (int i = 0; i < count; i++) {
       OperandText from = old.operands().get(i);
@@ -123,6 +129,19 @@ final class Rewriting {
     }
     changes.replaceAll(c -> new Change(c.span.shifted(shift), c.text));
     return changes;
+  }
+
+  /** A guard or control word before the mnemonic; false if one comes or goes. */
+  private static boolean prefix(
+      Span from, String was, Span to, String now, Span here, List<Change> changes) {
+    if (from == null && to == null && here == null) {
+      return true;
+    }
+    if (from == null || to == null || here == null) {
+      return false;
+    }
+    change(from, was, to, now, here, changes);
+    return true;
   }
 
   private static void change(

@@ -132,6 +132,9 @@ final class OperandTokens {
     RegisterNames.Kind register = vocabulary.register(text, start, stop);
     if (register == null) {
       String word = text.substring(start, stop);
+      if (vocabulary.isCondition(word) && names.kind(line, word) == null) {
+        return add(start, stop, TokenType.ENUM, 0);
+      }
       return vocabulary.isValue(word) && names.kind(line, word) == null
           ? add(start, stop, TokenType.ENUM_MEMBER, 0)
           : name(start, vocabulary.isValue(word) ? stop : whole);

@@ -21,10 +21,14 @@ final class Vocabulary {
   private final Set<String> values = new HashSet<>();
   private final Set<String> branches = new HashSet<>();
 
+  /** Words that have the word of a condition behind a dot. */
+  private final Set<String> conditions = new HashSet<>();
+
   private Vocabulary(Isa isa) {
     registers = RegisterNames.of(isa);
     for (Part part : isa.parts().values()) {
       part.cases().forEach(one -> value(part, one));
+      part.cases().forEach(this::condition);
     }
     for (Names names : isa.names().values()) {
       values.addAll(names.values().keySet());
@@ -45,6 +49,22 @@ final class Vocabulary {
         && one.text().get(0) instanceof Literal literal
         && isWord(literal.text())) {
       values.add(literal.text());
+    }
+  }
+
+  /** {@code CC.} before a word for a value. */
+  private void condition(Case one) {
+    for (int i = 0; i + 1 < one.text().size(); i++) {
+      if (one.text().get(i) instanceof Literal literal
+          && one.text().get(i + 1) instanceof Element.Hole hole
+          && hole.format() == Element.Format.NAME
+          && literal.text().endsWith(".")) {
+        int end = literal.text().length() - 1;
+        int start = Letters.wordStart(literal.text(), end);
+        if (start < end) {
+          conditions.add(literal.text().substring(start, end));
+        }
+      }
     }
   }
 
@@ -71,6 +91,11 @@ final class Vocabulary {
   /** What the characters between two offsets name by a number; null if nothing. */
   RegisterNames.Kind register(String text, int start, int end) {
     return registers.kind(text, start, end);
+  }
+
+  /** Whether a word has the word of a condition behind a dot. */
+  boolean isCondition(String word) {
+    return conditions.contains(word);
   }
 
   /** Whether a word stands for a value: a condition, a comparison, a function. */

@@ -11,10 +11,13 @@ import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.CompletionItemKind;
 import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.sass.lang.asm.Assembler.Options;
 import org.sass.lang.asm.Document;
 import org.sass.lang.asm.FormPrefix;
 import org.sass.lang.asm.Letters;
+import org.sass.lang.ide.fixture.OtherSets;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -26,6 +29,10 @@ class GoldenCompletionTest {
   private final Isa isa = Isas.load("sm_13");
 
   private List<CompletionItem> items(String line, int column, boolean snippets) {
+    return items(isa, line, column, snippets);
+  }
+
+  private static List<CompletionItem> items(Isa isa, String line, int column, boolean snippets) {
     Document document = Document.of(Options.of(isa), line);
     return Completions.at(document, Settings.DEFAULTS, new Position(0, column), snippets, () -> {})
         .getItems();
@@ -44,7 +51,7 @@ class GoldenCompletionTest {
           items(INDENT + text, INDENT.length() + at, at % 2 == 1);
           if (begins(text, at)) {
             words++;
-            if (!isOffered(text, at)) {
+            if (!isOffered(isa, text, at)) {
               missing.add(text.substring(0, at) + "|" + text.substring(at));
             }
           }
@@ -55,16 +62,44 @@ class GoldenCompletionTest {
     assertTrue(words > 500, words + " words");
   }
 
+  static List<Isa> others() {
+    return OtherSets.all();
+  }
+
+  /** The same of the other sets, where half a word is typed nowhere: there are many examples. */
+  @ParameterizedTest
+  @MethodSource("others")
+  void offersTheNextWordOfEachExampleOf(Isa other) {
+    List<String> missing = new ArrayList<>();
+    int words = 0;
+    for (String text : OtherSets.goldens(other)) {
+      for (int at = 0; at < text.length(); at++) {
+        if (begins(text, at)) {
+          words++;
+          if (!isOffered(other, text, at)) {
+            missing.add(text.substring(0, at) + "|" + text.substring(at));
+          }
+        }
+      }
+    }
+    assertEquals(List.of(), missing, missing.size() + " of " + words + " words are not offered");
+    assertTrue(words > 100, words + " words");
+  }
+
   /** Whether a word or a sign begins there. */
   private static boolean begins(String text, int at) {
     char c = text.charAt(at);
+    if (at > 1 && text.charAt(at - 1) == '.' && Letters.isDigit(text.charAt(at - 2))) {
+      return false;
+    }
     boolean word = Letters.isWord(c) && (at == 0 || !Letters.isWord(text.charAt(at - 1)));
     return word || "-~(".indexOf(c) >= 0 || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
   }
 
-  private boolean isOffered(String text, int at) {
+  private static boolean isOffered(Isa isa, String text, int at) {
     String rest = text.substring(at);
-    for (CompletionItem item : items(INDENT + text.substring(0, at), INDENT.length() + at, false)) {
+    for (CompletionItem item :
+        items(isa, INDENT + text.substring(0, at), INDENT.length() + at, false)) {
       String inserted = item.getTextEdit().getLeft().getNewText();
       boolean number = item.getKind() == CompletionItemKind.Value;
       if (rest.startsWith(first(inserted)) && ends(rest, first(inserted).length())
