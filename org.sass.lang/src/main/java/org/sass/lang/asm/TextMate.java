@@ -162,6 +162,8 @@ public final class TextMate {
     }
     // A modifier of an operand, and the condition of a guard.
     rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
+    List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
+    values.removeIf(word -> registers.stream().anyMatch(names -> names.contains(word)));
     values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
     rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
   }

@@ -53,7 +53,7 @@ class TextMateTest {
    */
   private static List<Pattern> patterns(String grammar) {
     List<Pattern> patterns = new ArrayList<>();
-    Matcher rule = Pattern.compile("\"match\": \"((?:[^\"\\\\]|\\\\.)*)\"").matcher(grammar);
+    Matcher rule = Pattern.compile("\"match\": \"((?:[^\"\\\\]++|\\\\.)*+)\"").matcher(grammar);
     while (rule.find()) {
       patterns.add(
           Pattern.compile(rule.group(1).replace("\\\\", "\\").replace("\\\"", "\""))); // JSON
