@@ -13,6 +13,13 @@ final class ControlPrefix {
 
   /** The offset behind the prefix that starts at {@code start}; {@code start} if none does. */
   static int end(String text, int start, int end) {
+    // Asked of every line, and few start so.
+    boolean may =
+        start + 2 < end && (text.charAt(start + 1) == ':' || text.charAt(start + 2) == ':');
+    return may ? read(text, start, end) : start;
+  }
+
+  private static int read(String text, int start, int end) {
     int at = start;
     for (int word = 1; word <= WORDS; word++) {
       int from = at;

@@ -328,12 +328,13 @@ public final class SourceReader {
       return -1;
     }
     char c = source.charAt(start);
-    if (!Letters.startsName(c) && c != '.' || ControlPrefix.end(source, start, end) > start) {
+    if (!Letters.startsName(c) && c != '.') {
       return -1;
     }
     int name = Letters.nameEnd(source, start, end);
     int colon = Letters.skipBlanks(source, name, end);
-    return colon < end && source.charAt(colon) == ':' ? colon : -1;
+    boolean label = colon < end && source.charAt(colon) == ':';
+    return label && ControlPrefix.end(source, start, end) == start ? colon : -1;
   }
 
   /** The statement with every comment and invisible character in it replaced by spaces. */
