@@ -23,7 +23,7 @@ public final class Ending {
   }
 
   private static boolean leaves(Form form) {
-    if (form == null) {
+    if (form == null || form.roles().perhaps()) {
       return false;
     }
     return switch (form.roles().flow()) {

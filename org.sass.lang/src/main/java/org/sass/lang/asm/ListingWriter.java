@@ -82,7 +82,7 @@ public final class ListingWriter {
     for (Kernel kernel : program.kernels()) {
       out.append(first ? "" : "\n\n").append("\t\tFunction : ").append(kernel.name()).append('\n');
       first = false;
-      if (!old) {
+      if (!old && !HexBytes.isFor(program.isa())) {
         String flag = "EF_CUDA_" + arch.replace("_", "").toUpperCase(Locale.ROOT);
         out.append("\t.headerflags    @\"").append(flag);
         out.append(" EF_CUDA_PTX_SM(").append(flag).append(")\"\n");

@@ -63,7 +63,7 @@ final class SourceWriter {
 
   /** Long instructions where the hardware wants none: the assembler believes an address column. */
   private static boolean misplaced(Placed placed) {
-    return placed.bytes() == 8 && (placed.address() & 7) != 0;
+    return placed.bytes() == 8 && (placed.address() & 7) != 0 && placed.isa().aligns();
   }
 
   /** A name that a directive can hold, different from those before. */
@@ -109,7 +109,7 @@ final class SourceWriter {
     Hole hole = Targets.hole(insn.form(), placed.word());
     if (hole != null) {
       long target = Targets.get(hole, placed.word(), placed.address());
-      String number = "0x" + Long.toHexString(target);
+      String number = shown(hole, placed);
       String label = target == (int) target ? labels.get((int) target) : null;
       if (label == null || !text.endsWith(number)) {
         return word(placed) + comment(text + ": no instruction starts there");
@@ -121,6 +121,14 @@ final class SourceWriter {
       return word(placed) + comment(text);
     }
     return text;
+  }
+
+  /** What the text of an instruction has in a field. */
+  private static String shown(Hole hole, Placed placed) {
+    StringBuilder shown = new StringBuilder();
+    long value = hole.field().get(placed.word().low(), placed.word().high());
+    Numbers.print(hole, value, placed.address(), shown);
+    return shown.toString();
   }
 
   private static String comment(String text) {

@@ -205,7 +205,7 @@ public final class Effects {
       return false;
     }
     return switch (flow()) {
-      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> isConditional();
+      case BRANCH, INDIRECT, RETURN, BREAK, MEET, END -> isConditional() || form.roles().perhaps();
       default -> true;
     };
   }

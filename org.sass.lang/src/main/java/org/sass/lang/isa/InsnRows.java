@@ -32,6 +32,7 @@ final class InsnRows {
   private List<String> tasks = List.of();
   private List<Access> operands = List.of();
   private Roles.Flow flow = Roles.Flow.NEXT;
+  private boolean perhaps;
   private Roles.Result result = Roles.Result.SOURCES;
   private boolean unguarded;
   private String late = "";
@@ -167,6 +168,12 @@ final class InsnRows {
 
   private void flow(Entry row) {
     String word = rows.word(row, 1, "where it goes on");
+    if (row.tokens().size() > 2) {
+      if (!row.tokens().get(2).text().equals("perhaps")) {
+        throw rows.error(row.tokens().get(2), "behind the flow stands 'perhaps', or nothing");
+      }
+      perhaps = true;
+    }
     List<String> known = new ArrayList<>();
     for (Roles.Flow one : Roles.Flow.values()) {
       known.add(one.word());
@@ -259,7 +266,7 @@ final class InsnRows {
             see,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(ofForm.operands, flow, result, unguarded, late),
+            new Roles(ofForm.operands, flow, perhaps, result, unguarded, late),
             ofForm.tasks,
             golden);
     forms.add(read);

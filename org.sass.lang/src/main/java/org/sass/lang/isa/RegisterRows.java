@@ -10,6 +10,7 @@ import org.sass.lang.isa.TableLines.Token;
 
 /** Reads a {@code registers} statement: what registers there are, and which fields name them. */
 final class RegisterRows {
+  private static final String ALL = "all";
   private final Rows rows;
   private final TemplateReader templates;
   private final List<Integer> zeros = new ArrayList<>();
@@ -61,8 +62,12 @@ final class RegisterRows {
         }
       }
       case "launch" -> {
-        rows.number(row, 1, "the number of a register");
-        launch.put(register(row.tokens().get(1)), rows.string(row, 2, "what it holds"));
+        String which = rows.word(row, 1, "the number of a register, or all");
+        String what = rows.string(row, 2, "what it holds");
+        int first = which.equals(ALL) ? 0 : register(row.tokens().get(1));
+        for (int n = first; n <= (which.equals(ALL) ? count - 1 : first); n++) {
+          launch.put(n, what);
+        }
       }
       case "output" -> {
         output |= row.tokens().size() == 1;

@@ -10,6 +10,7 @@ import java.util.List;
  *     are read. Empty where the table says nothing: then the first is written and the others are
  *     read
  * @param flow where it goes on
+ * @param perhaps whether it goes there in some states of the machine only, whatever guards say
  * @param result how the results of the lanes of a warp compare
  * @param unguarded whether it acts in every lane whatever its guard says, which it reads like an
  *     operand
@@ -17,7 +18,12 @@ import java.util.List;
  *     empty where all happens in time
  */
 public record Roles(
-    List<Access> operands, Flow flow, Result result, boolean unguarded, String late) {
+    List<Access> operands,
+    Flow flow,
+    boolean perhaps,
+    Result result,
+    boolean unguarded,
+    String late) {
 
   /** Where an instruction goes on. A target is the operand of that kind. */
   public enum Flow {
