@@ -325,7 +325,7 @@ final class Assembly {
 
   /** Whether the word names registers, perhaps with modifiers, and so stands for no value. */
   private boolean namesRegisters(String word) {
-    return registers().covers(word);
+    return registers().covers(word) || isa.isSmall() && registers().covers(isa.inItsLetters(word));
   }
 
   private RegisterNames registers() {

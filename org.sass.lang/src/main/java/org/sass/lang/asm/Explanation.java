@@ -13,6 +13,10 @@ import org.sass.lang.isa.Part;
 
 /** Words for the place where a text stops fitting a form. */
 final class Explanation {
+
+  /** So many words of a long list are named. */
+  private static final int SOME = 24;
+
   private final WrongText wrong;
   private final Form form;
   private final Miss miss;
@@ -171,13 +175,16 @@ final class Explanation {
       return operand();
     }
     List<String> known = miss.hole().names().words().stream().filter(w -> w != null).toList();
-    String upper = miss.text().toUpperCase(java.util.Locale.ROOT);
+    String upper = wrong.isa.inItsLetters(miss.text());
+    boolean condition = miss.hole().name().startsWith("c");
+    String what = condition ? "condition" : miss.hole().title();
     if (known.contains(upper)) {
-      String message = "conditions are written in capitals: " + upper;
+      String message = what + "s are written in " + wrong.isa.letters() + ": " + upper;
       return wrong.failure("unknown-condition", message, range(miss), upper);
     }
-    String message = "'" + Quote.of(miss.text()) + "' is no condition (there are ";
-    message += String.join(" ", known) + ")";
+    List<String> some = known.size() > SOME ? known.subList(0, SOME) : known;
+    String message = "'" + Quote.of(miss.text()) + "' is no " + what + " (there are ";
+    message += String.join(" ", some) + (known.size() > SOME ? " and so on" : "") + ")";
     List<String> near = Nearest.of(miss.text(), known, 1);
     String fix = near.isEmpty() ? null : near.get(0);
     return wrong.failure("unknown-condition", message, range(miss), fix);

@@ -1,7 +1,6 @@
 package org.sass.lang.asm;
 
 import java.util.List;
-import java.util.Locale;
 import org.sass.lang.asm.Miss.Reason;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
@@ -370,7 +369,7 @@ final class Matcher {
       return false;
     }
     String word = text.substring(from, Letters.wordEnd(text, from, limit));
-    return registers.contains(word) || registers.contains(word.toUpperCase(Locale.ROOT));
+    return registers.covers(word) || registers.contains(isa.inItsLetters(word));
   }
 
   /** Puts what was read from {@code from} on into its field. */

@@ -71,8 +71,8 @@ final class MnemonicMistakes {
     }
     for (String other : List.of(text.toUpperCase(Locale.ROOT), text.toLowerCase(Locale.ROOT))) {
       if (wrong.isa.forms(other) != null) {
-        boolean capitals = Character.isUpperCase(other.charAt(0));
-        String how = capitals ? "; mnemonics are written in capitals" : "";
+        boolean usual = other.equals(wrong.isa.inItsLetters(other));
+        String how = usual ? "; mnemonics are written in " + wrong.isa.letters() : "";
         return wrong.failure("unknown-mnemonic", unknown + how + ": " + other, word, other);
       }
     }

@@ -3,7 +3,6 @@ package org.sass.lang.asm;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.sass.lang.asm.Encoder.Failure;
 import org.sass.lang.asm.ModifierGroups.Group;
@@ -70,9 +69,9 @@ final class ModifierMistakes {
         known.stream().map(text -> text.replace(ModifierGroups.NUMBER, 'n')).toList();
     String name = wrong.mnemonic();
     String message = name + " has no modifier " + Quote.of(piece);
-    String upper = piece.toUpperCase(Locale.ROOT);
+    String upper = wrong.isa.inItsLetters(piece);
     if (known.contains(upper)) {
-      message += "; modifiers are written in capitals: " + upper;
+      message += "; modifiers are written in " + wrong.isa.letters() + ": " + upper;
       return wrong.failure("unknown-modifier", message, range, upper);
     }
     message += list.isEmpty() ? " (it has none)" : " (it has " + String.join(", ", list) + ")";

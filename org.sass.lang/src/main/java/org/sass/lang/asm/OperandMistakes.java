@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Predicate;
 import org.sass.lang.asm.Encoder.Failure;
 import org.sass.lang.asm.InsnText.OperandText;
 import org.sass.lang.isa.Form;
@@ -13,6 +14,7 @@ import org.sass.lang.isa.Shapes;
 
 /** Says why an operand is none of those that an instruction takes in its place. */
 final class OperandMistakes {
+  private static final Predicate<String> TYPE = part -> part.startsWith("type");
   private final WrongText wrong;
   private final Form form;
   private final Miss miss;
@@ -157,23 +159,26 @@ final class OperandMistakes {
     String capitals = capitals(written);
     String whole = capitals(wrong.line.substring(wrong.start, wrong.end));
     if (!capitals.equals(written) && wrong.reads(whole)) {
-      String message = "registers are written in capitals: " + capitals;
+      String message = "registers are written in " + wrong.isa.letters() + ": " + capitals;
       return wrong.failure("lower-case", message, bare, capitals);
     }
-    String upper = written.toUpperCase(Locale.ROOT);
-    return !upper.equals(written) && wrong.reads(bare, upper)
-        ? wrong.failure("lower-case", "this is written in capitals: " + upper, bare, upper)
+    String usual = wrong.isa.inItsLetters(written);
+    String message = "this is written in " + wrong.isa.letters() + ": " + usual;
+    return !usual.equals(written) && wrong.reads(bare, usual)
+        ? wrong.failure("lower-case", message, bare, usual)
         : null;
   }
 
-  /** The text with all that looks like a register in capitals. */
-  private static String capitals(String text) {
+  /** The text with all that looks like a register in the letters of the set. */
+  private String capitals(String text) {
     StringBuilder mended = new StringBuilder(text);
     for (int i = 0; i + 1 < text.length(); i++) {
       boolean starts = i == 0 || !Letters.isName(text.charAt(i - 1));
-      boolean letter = "rac".indexOf(text.charAt(i)) >= 0;
+      boolean small = wrong.isa.isSmall();
+      boolean letter = (small ? "RU" : "rac").indexOf(text.charAt(i)) >= 0;
       if (starts && letter && Letters.isDigit(text.charAt(i + 1))) {
-        mended.setCharAt(i, Character.toUpperCase(text.charAt(i)));
+        int end = small ? Letters.wordEnd(text, i, text.length()) : i + 1;
+        mended.replace(i, end, wrong.isa.inItsLetters(text.substring(i, end)));
       }
     }
     return mended.toString();
@@ -262,17 +267,19 @@ final class OperandMistakes {
     String upper = given.toUpperCase(Locale.ROOT);
     boolean register = upper.matches("[-~|]*R\\d+\\|?");
     boolean half = upper.matches("[-~|]*R\\d+[LH]\\|?");
-    String number = given.replaceAll("\\D", "");
+    String whole = wrong.isa.inItsLetters("R") + given.replaceAll("\\D", "");
     if (register && shapes.containsKey("half")) {
-      return "write R" + number + "L or R" + number + "H for a half of the register";
+      String low = whole + wrong.isa.inItsLetters("L");
+      return "write " + low + " or " + whole + wrong.isa.inItsLetters("H") + " for a half of it";
     }
     boolean halves =
         miss.isInOperand()
             && OperandShapes.of(miss.top(), bits -> true, wrong.isa.arch()).containsKey("half");
     if (half && shapes.containsKey("reg")) {
-      return halves
+      boolean typed = halves && wrong.isa.parts().keySet().stream().anyMatch(TYPE);
+      return typed
           ? "a half needs a 16-bit type such as .U16"
-          : "write R" + number + ", the whole register";
+          : "write " + whole + ", the whole register";
     }
     return "";
   }
@@ -284,6 +291,9 @@ final class OperandMistakes {
       from--;
     }
     Span range = new Span(from, miss.end());
+    if (miss.hole().base() > 0) {
+      return row(range);
+    }
     String first =
         wrong.pieces.operands().isEmpty()
             ? ""
@@ -293,5 +303,13 @@ final class OperandMistakes {
     message +=
         " has no field of its own for this register" + Alternatives.clause(wrong, " has one");
     return wrong.failure("operand-repeat", message, range, first);
+  }
+
+  /** A register of several in a row that is not the next one. */
+  private Failure row(Span range) {
+    String message =
+        wrong.text(range) + " cannot stand here: registers joined by _ follow each other, as ";
+    String letter = wrong.isa.inItsLetters("R");
+    return wrong.failure("operand-repeat", message + letter + "4_" + letter + "5", range);
   }
 }

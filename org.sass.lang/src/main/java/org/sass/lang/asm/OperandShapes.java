@@ -129,7 +129,7 @@ final class OperandShapes {
       case HALF -> "nL|nH";
       case SMALL_HALF -> "nl|nh";
       case FROM_PC -> "pc+n";
-      case BINARY -> "n";
+      case BINARY -> hole.field().width() + " binary digits";
       case FLOAT32 -> "a number such as 1.5 or 0x3fc00000";
       case SET -> "{n,n}";
       case FLOAT8, REAL32, REAL64 -> "a number such as 1.5";

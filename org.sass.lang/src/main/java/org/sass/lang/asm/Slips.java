@@ -42,7 +42,7 @@ final class Slips {
     for (int i = input.start; i < input.end; i++) {
       char c = text.charAt(i);
       char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
-      boolean wrong = digit != 0 && inNumber(i, mended);
+      boolean wrong = digit != 0 && inNumber(i, mended) && !isRegister(i);
       if (wrong) {
         first = first < 0 ? wordStart(i) : first;
         last = i;
@@ -76,6 +76,12 @@ final class Slips {
     boolean digit = Letters.isDigit(before) || before == 'x' && i > 1 && text.charAt(i - 2) == '0';
     boolean goesOn = Letters.hex(after) >= 0 || "OolI".indexOf(after) >= 0;
     return (register || digit) && (goesOn || !Letters.isLetter(after));
+  }
+
+  /** Whether the letter stands in the name of a register: the half {@code r5l}. */
+  private boolean isRegister(int i) {
+    String word = input.line.substring(wordStart(i), wordEnd(i));
+    return input.isa.isSmall() && RegisterNames.of(input.isa).contains(word);
   }
 
   private int wordStart(int i) {

@@ -1,6 +1,7 @@
 package org.sass.lang.isa;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -150,6 +151,21 @@ public record Isa(
       max = Math.max(max, length.size);
     }
     return max;
+  }
+
+  /** Whether its names are written in small letters: {@code mov r1, 5}. */
+  public boolean isSmall() {
+    return !registers.isEmpty() && Character.isLowerCase(registers.get(0).letter().charAt(0));
+  }
+
+  /** A word in the letters of its names. */
+  public String inItsLetters(String word) {
+    return isSmall() ? word.toLowerCase(Locale.ROOT) : word.toUpperCase(Locale.ROOT);
+  }
+
+  /** What its letters are called. */
+  public String letters() {
+    return isSmall() ? "small letters" : "capitals";
   }
 
   /** Whether words must stand at multiples of their size: long ones beside short ones. */
