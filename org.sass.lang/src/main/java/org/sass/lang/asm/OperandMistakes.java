@@ -270,7 +270,12 @@ final class OperandMistakes {
     String whole = wrong.isa.inItsLetters("R") + given.replaceAll("\\D", "");
     if (register && shapes.containsKey("half")) {
       String low = whole + wrong.isa.inItsLetters("L");
-      return "write " + low + " or " + whole + wrong.isa.inItsLetters("H") + " for a half of it";
+      return "write "
+          + low
+          + " or "
+          + whole
+          + wrong.isa.inItsLetters("H")
+          + " for a half of the register";
     }
     boolean halves =
         miss.isInOperand()
