@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.sass.lang.asm.Encoder.Failure;
+import org.sass.lang.isa.Control;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
 
 /** Says what is wrong with the first word of an instruction. */
 final class MnemonicMistakes {
@@ -26,7 +28,12 @@ final class MnemonicMistakes {
       return wrong.failure("no-mnemonic", first("an instruction"), range);
     }
     Span before = before(word);
-    if (before != null) {
+    if (before != null && isControl(before)) {
+      if (!wrong.reads(wrong.text(before) + " " + filling(0))) {
+        String message = "'" + wrong.quote(before) + "' is no control of this instruction set";
+        return wrong.failure("leading-text", message + "; write one such as " + usual(), before);
+      }
+    } else if (before != null) {
       String message = "'" + wrong.quote(before) + "' cannot stand before the mnemonic";
       return wrong.failure("leading-text", message, before, "");
     }
@@ -38,6 +45,23 @@ final class MnemonicMistakes {
     return arch <= wrong.isa.arch()
         ? null
         : wrong.failure("needs-arch", needs(wrong.isa, text, arch), word);
+  }
+
+  private boolean isControl(Span before) {
+    return wrong.isa.isControlled() && before.equals(wrong.pieces.control());
+  }
+
+  /** The text of the instruction that fills up groups, with a piece of a control word above it. */
+  private String filling(long above) {
+    Word word = new Word(64, wrong.isa.control().fill(), above);
+    return Decoder.decode(wrong.isa, word).text();
+  }
+
+  /** The control that is written where a text has none. */
+  private String usual() {
+    Control control = wrong.isa.control();
+    String text = filling(control.above(control.value() << control.low(), 0));
+    return text.substring(0, Mnemonic.start(text, 0, text.length())).strip();
   }
 
   /** What stands before the mnemonic and is no guard, or null. */

@@ -111,4 +111,30 @@ class ControlTextTest {
     String waits = "LDG.E R2, [R0];\n[B01----:R-:W-:-:S06] IADD R1, R2, R2;\nEXIT;";
     assertEquals(List.of(), mistakes(program("sm_50", waits)));
   }
+
+  /** A control that is none is named; behind one that is right the true mistake is. */
+  @Test
+  void mistakes() {
+    assertEquals(
+        "leading-text '[B9-----:R-:W1:-:S05]' is no control of this instruction set; write one such"
+            + " as [B012345:R-:W-:-:S15]",
+        mistake("sm_50", "[B9-----:R-:W1:-:S05] MOV R0, R1;"));
+    assertEquals(
+        "leading-text '01:9:-:-:6' is no control of this instruction set; write one such as"
+            + " [B012345:R-:W-:-:S15]",
+        mistake("sm_50", "01:9:-:-:6 @P0 SHL R0, R0, 0x2;"));
+    assertEquals(
+        "leading-text '[0x128]' is no control of this instruction set; write one such as [0x2f]",
+        mistake("sm_35", "[0x128] MOV R0, R1;"));
+    assertEquals(
+        "unknown-mnemonic unknown mnemonic MOVE; the nearest are MOV",
+        mistake("sm_50", "[B0-----:R-:W1:-:S05] @P1 MOVE R0, R1;").replaceAll("MOV,.*", "MOV"));
+    assertEquals(
+        "out-of-range", mistake("sm_50", "01:-:-:-:6 SHL R0, R0, 0x222222;").split(" ")[0]);
+  }
+
+  private static String mistake(String arch, String line) {
+    Problem problem = mistakes(program(arch, line + "\nEXIT;")).get(0);
+    return problem.code() + " " + problem.message();
+  }
 }
