@@ -38,6 +38,7 @@ public final class ThirdParty {
           entry("Eclipse Public License - v 2.0", "EPL-2.0"),
           entry("Eclipse Public License, Version 2.0", "EPL-2.0"),
           entry("The Eclipse Public License Version 2.0", "EPL-2.0"),
+          entry("Apache 2", "Apache-2.0"),
           entry("Apache 2.0", "Apache-2.0"),
           entry("Apache-2.0", "Apache-2.0"),
           entry("Apache License, Version 2.0", "Apache-2.0"),

@@ -1,8 +1,12 @@
 package org.sass.tests.install;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -39,6 +43,7 @@ import org.eclipse.ui.IStartup;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.ide.IDE;
 
@@ -50,6 +55,8 @@ import org.eclipse.ui.ide.IDE;
  */
 public final class FirstUse implements IStartup {
   private static final int PATIENCE_MILLIS = 60_000;
+  private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+  private static final String MANUAL = "/org.sass.lang.ui/manual/iadd.html";
   private static final int POINTING_MILLIS = 5_000;
 
   private Path folder;
@@ -99,6 +106,7 @@ public final class FirstUse implements IStartup {
       report.append('\n');
       picture(display, "hover.png");
       debug(display);
+      help(display, page);
       report.append("ok\n");
     } catch (Exception | AssertionError e) {
       StringWriter trace = new StringWriter();
@@ -139,6 +147,34 @@ public final class FirstUse implements IStartup {
         display,
         "the end",
         () -> DebugPlugin.getDefault().getLaunchManager().getDebugTargets()[0].isTerminated());
+  }
+
+  /** Opens the cheat sheet as the menu "Help" does, and reads a page where the help shows it. */
+  private void help(Display display, IWorkbenchPage page) throws Exception {
+    ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
+    PlatformUI.getWorkbench()
+        .getService(IHandlerService.class)
+        .executeCommand(
+            commands.deserialize(
+                "org.eclipse.ui.cheatsheets.openCheatSheet(cheatSheetId=org.sass.lang.ui.first)"),
+            null);
+    await(display, "the cheat sheet", () -> page.findView(CHEAT_SHEETS) != null);
+    URL address = PlatformUI.getWorkbench().getHelpSystem().resolve(MANUAL, true);
+    report.append("help at ").append(address.getPath()).append('\n');
+    CompletableFuture<String> text = CompletableFuture.supplyAsync(() -> read(address));
+    await(display, "a page of the help", text::isDone);
+    if (!text.get().contains("IADD")) {
+      throw new AssertionError("the help shows " + text.get());
+    }
+    picture(display, "help.png");
+  }
+
+  private static String read(URL address) {
+    try (InputStream in = address.openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new IllegalStateException(address + " cannot be read", e);
+    }
   }
 
   private static IThread stopped() throws DebugException {
@@ -241,7 +277,7 @@ public final class FirstUse implements IStartup {
   private void write() {
     try {
       Files.writeString(folder.resolve("report.txt"), report);
-    } catch (java.io.IOException e) {
+    } catch (IOException e) {
       throw new IllegalStateException("no report can be written to " + folder, e);
     }
   }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.resources.IFile;
+import org.eclipse.help.HelpSystem;
 import org.eclipse.help.IToc;
 import org.eclipse.help.ITopic;
 import org.eclipse.jface.bindings.Binding;
@@ -24,10 +25,12 @@ import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.text.templates.TemplatePersistenceData;
 import org.eclipse.ui.IPerspectiveDescriptor;
+import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.forms.widgets.Form;
 import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.keys.IBindingService;
 import org.eclipse.ui.part.FileEditorInput;
@@ -49,6 +52,8 @@ import org.w3c.dom.Element;
 
 /** What somebody meets who starts: wizard, perspective, manual, cheat sheet, templates. */
 class FirstStepsTest {
+  private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
+
   @AfterEach
   void close() {
     Bench.page().closeAllEditors(false);
@@ -160,7 +165,47 @@ class FirstStepsTest {
         null, new HelpPages().getInputStream("org.sass.lang.ui", "x.html", Locale.ENGLISH));
   }
 
-  /** The view for it is not part of this workbench; what it would do is. */
+  /** The help of the workbench finds the book and its pages by what the plug-in contributes. */
+  @Test
+  void theHelpFindsTheBook() throws Exception {
+    IToc book =
+        Arrays.stream(HelpSystem.getTocs())
+            .filter(one -> one.getLabel().equals("SASS Reference Manual"))
+            .findFirst()
+            .orElseThrow();
+    assertTrue(book.getTopics().length > 20, "pages: " + book.getTopics().length);
+    for (ITopic topic : book.getTopics()) {
+      String href = topic.getHref().replace("/org.sass.lang.ui/", "");
+      try (InputStream in =
+          new HelpPages().getInputStream("org.sass.lang.ui", href, Locale.ENGLISH)) {
+        assertNotNull(in, topic.getHref());
+      }
+    }
+  }
+
+  @Test
+  void theCheatSheetIsShown() throws Exception {
+    ICommandService known = PlatformUI.getWorkbench().getService(ICommandService.class);
+    // As in the menu "Help".
+    ParameterizedCommand open =
+        known.deserialize(
+            "org.eclipse.ui.cheatsheets.openCheatSheet(cheatSheetId=org.sass.lang.ui.first)");
+    PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(open, null);
+    Bench.waitFor("the view", () -> Bench.page().findView(CHEAT_SHEETS) != null);
+    IViewPart view = Bench.page().findView(CHEAT_SHEETS);
+    try {
+      Bench.waitFor(
+          "its title",
+          () ->
+              Widgets.all(Bench.page().getWorkbenchWindow().getShell()).stream()
+                  .anyMatch(c -> c instanceof Form f && f.getText().startsWith("First steps")));
+      Bench.work(500);
+      Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "cheat-sheet");
+    } finally {
+      Bench.page().hideView(view);
+    }
+  }
+
   @Test
   void whatTheCheatSheetDoesCanBeDone() throws Exception {
     Bundle bundle = FrameworkUtil.getBundle(SassAssist.class);
