@@ -297,7 +297,8 @@ public final class FormPrefix {
     boolean real = hole.format() == Format.REAL32 || hole.format() == Format.REAL64;
     boolean sign = real && text.charAt(from) == '-' && from + 1 >= limit;
     boolean set = hole.format() == Format.SET && text.charAt(from) == '{';
-    if (sign || set && !text.substring(from, limit).contains("}")) {
+    boolean pc = hole.format() == Format.FROM_PC && afterMark(limit) && isOperator(lastCharacter());
+    if (pc || sign || set && !text.substring(from, limit).contains("}")) {
       return ends("", hole, true, owner, one, behind);
     }
     HoleReader reader = new HoleReader();

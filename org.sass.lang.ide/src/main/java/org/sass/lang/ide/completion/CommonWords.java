@@ -41,7 +41,10 @@ final class CommonWords {
         words.add(word);
       }
     }
-    words.sort(Comparator.comparingInt(word -> -count(word)));
+    // Values without a word of their own have their numbers.
+    words.sort(
+        Comparator.comparing((String word) -> word.chars().allMatch(c -> Letters.isDigit((char) c)))
+            .thenComparingInt(word -> -count(word)));
     return words;
   }
 

@@ -153,6 +153,17 @@ final class Draft {
       literal(samples.number(hole, before));
       return;
     }
+    // Registers in a row are the numbers behind the first one, which is there.
+    long bits = said.fixedLow() & hole.field().maskLow();
+    boolean behind =
+        numbered
+            && hole.base() > 0
+            && bits == hole.field().maskLow()
+            && (said.fixedHigh() & hole.field().maskHigh()) == hole.field().maskHigh();
+    if (behind) {
+      value(hole, hole.field().get(said.low(), said.high()));
+      return;
+    }
     // A field that stands twice in a form is one tab stop: both must say the same.
     Stop stop =
         known.computeIfAbsent(
@@ -204,7 +215,7 @@ final class Draft {
   /** How a value of a register's or a word's field is written. */
   static String text(Hole hole, long value) {
     return switch (hole.format()) {
-      case HALF, SMALL_HALF -> hole.half(value);
+      case HALF, SMALL_HALF -> hole.half(value + hole.base());
       case NAME -> hole.names().word(value);
       default -> Long.toString(value + hole.base());
     };

@@ -24,6 +24,9 @@ final class Operands {
   /** Of longer rows of numbered names only the first are offered. */
   private static final int MANY = 256;
 
+  /** Registers from here on are offered behind all others that nobody uses nearby. */
+  private static final int FAR = 64;
+
   /** So few numbers are offered each, even where more stands behind them. */
   private static final int FEW = 8;
 
@@ -200,7 +203,11 @@ final class Operands {
     String letters = literal.substring(Letters.lettersStart(literal, literal.length()));
     boolean named = !letters.isEmpty() && (guard || letters.equals(literal));
     if (named && !behind.isEmpty() && behind.get(0) instanceof Hole hole && isNumbered(hole)) {
-      if (rest.stream().skip(1).noneMatch(e -> e instanceof Hole) || hole.max() < FEW) {
+      boolean alone =
+          rest.stream()
+              .skip(1)
+              .noneMatch(e -> e instanceof Hole other && !other.field().equals(hole.field()));
+      if (alone || hole.max() < FEW) {
         numbered(next, hole, letters, rest.subList(1, rest.size()));
         return;
       }
@@ -220,12 +227,14 @@ final class Operands {
   private void numbered(Next next, Hole hole, String letters, List<Element> rest) {
     boolean half = hole.isHalf();
     boolean guard = isGuard(next);
-    boolean alone = rest.stream().noneMatch(e -> e instanceof Hole);
+    boolean alone =
+        rest.stream().noneMatch(e -> e instanceof Hole o && !o.field().equals(hole.field()));
     RegisterFile file = registers.file(letters);
     String title = file == null || guard ? about(next) : title(next);
     for (long value : values(hole, letters, next)) {
       int number = (int) (half ? value >> 1 : value + hole.base());
       int rank = registers.rank(letters, Draft.text(hole, value), number);
+      rank = rank == Ranks.OTHER_REGISTER && number >= FAR ? Ranks.LATE : rank;
       rank = guard ? Ranks.GUARD : alone ? rank : Ranks.OTHER_REGISTER + rest.size() + after(next);
       Draft draft = draft(next).literal(next.literal()).value(hole, value).elements(rest);
       String detail = file == null || guard ? title : title + note(file, number, rank);
@@ -258,10 +267,14 @@ final class Operands {
     for (String number : registers.used(letters, half)) {
       values.add(Registers.value(number, half) - hole.base());
     }
-    for (long value = 0; value <= Math.min(hole.max() - hole.base(), MANY - 1); value++) {
+    for (long value = 0; value <= last(hole, half); value++) {
       values.add(value);
     }
     return values.stream().filter(value -> isPossible(hole, value, next)).toList();
+  }
+
+  private static long last(Hole hole, boolean half) {
+    return Math.min(hole.max() - hole.base(), (half ? 2 * MANY : MANY) - 1);
   }
 
   private static boolean isPossible(Hole hole, long value, Next next) {
@@ -287,6 +300,9 @@ final class Operands {
       return;
     }
     named(next, rest);
+    if (hole.format() == Format.FROM_PC) {
+      add(Offer.word(Ranks.NUMBER, CompletionItemKind.Value, "pc", "distance from here"));
+    }
     Draft draft = draft(next).elements(List.of(hole)).elements(rest);
     String label = Draft.open(hole);
     String detail = hole.title(next.part()) + limits(hole);

@@ -120,6 +120,9 @@ final class Samples {
     if (isControl(hole)) {
       return control(hole);
     }
+    if (hole.format() == Format.BINARY) {
+      return "0".repeat(hole.field().width());
+    }
     boolean digits = hole.format() == Format.DECIMAL;
     boolean bare = before.isBlank() || before.startsWith(",");
     // Behind a mere comma only this field of this form can tell.

@@ -144,7 +144,10 @@ final class OperandTokens {
       case HALF -> add(start, stop, TokenType.VARIABLE, HALF.bit() | write);
       case ADDRESS_REGISTER -> add(start, stop, TokenType.PROPERTY, write);
       case CONDITION_REGISTER -> add(start, stop, TokenType.ENUM, write);
-      case NUMBERED -> add(start, stop, TokenType.VARIABLE, READONLY.bit());
+      case NUMBERED -> {
+        int half = vocabulary.isHalf(text, start, stop) ? HALF.bit() : 0;
+        yield add(start, stop, TokenType.VARIABLE, READONLY.bit() | half);
+      }
     };
   }
 

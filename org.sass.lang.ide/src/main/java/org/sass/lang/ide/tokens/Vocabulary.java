@@ -29,6 +29,7 @@ final class Vocabulary {
     for (Part part : isa.parts().values()) {
       part.cases().forEach(one -> value(part, one));
       part.cases().forEach(this::condition);
+      part.cases().forEach(this::words);
     }
     for (Names names : isa.names().values()) {
       values.addAll(names.values().keySet());
@@ -49,6 +50,19 @@ final class Vocabulary {
         && one.text().get(0) instanceof Literal literal
         && isWord(literal.text())) {
       values.add(literal.text());
+    }
+  }
+
+  /** Words between numbers and registers, as in {@code lsl 4}. */
+  private void words(Case one) {
+    for (Element element : one.text()) {
+      String text = element instanceof Literal literal ? literal.text() : "";
+      for (String word : text.split("(?<=[ ,])|(?=[ ,])")) {
+        int at = text.indexOf(word + " ");
+        if (word.length() > 1 && at >= 0 && isWord(word) && Letters.startsName(word.charAt(0))) {
+          values.add(word);
+        }
+      }
     }
   }
 
@@ -90,7 +104,18 @@ final class Vocabulary {
 
   /** What the characters between two offsets name by a number; null if nothing. */
   RegisterNames.Kind register(String text, int start, int end) {
-    return registers.kind(text, start, end);
+    RegisterNames.Kind kind = registers.kind(text, start, end);
+    int next = text.indexOf('_', start);
+    // Several registers in a row, r2_r3, are what the first of them is.
+    return kind != null || next <= start || next >= end - 1 || register(text, next + 1, end) == null
+        ? kind
+        : registers.kind(text, start, next);
+  }
+
+  /** Whether the characters between two offsets name half a register. */
+  boolean isHalf(String text, int start, int end) {
+    RegisterNames.Name name = registers.named(text.substring(start, end));
+    return name != null && name.half() >= 0;
   }
 
   /** Whether a word has the word of a condition behind a dot. */

@@ -93,16 +93,34 @@ class GoldenCompletionTest {
       return false;
     }
     boolean word = Letters.isWord(c) && (at == 0 || !Letters.isWord(text.charAt(at - 1)));
-    return word || "-~(".indexOf(c) >= 0 || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
+    // Between two words it is no sign.
+    boolean sign = at == 0 || !Letters.isWord(text.charAt(at - 1));
+    return word
+        || sign && "-~(".indexOf(c) >= 0
+        || c == '|' && " -".indexOf(text.charAt(at - 1)) >= 0;
   }
 
+  /** Where the list is cut off, some of the word is typed, and the editor asks again. */
   private static boolean isOffered(Isa isa, String text, int at) {
-    String rest = text.substring(at);
-    for (CompletionItem item :
-        items(isa, INDENT + text.substring(0, at), INDENT.length() + at, false)) {
+    for (int typed = 0; typed == 0 || Letters.isWord(text.charAt(at + typed - 1)); typed++) {
+      String before = text.substring(0, at + typed);
+      List<CompletionItem> items = items(isa, INDENT + before, INDENT.length() + at + typed, false);
+      if (isAmong(items, text.substring(at))) {
+        return true;
+      }
+      if (items.size() < Items.MOST || at + typed + 1 >= text.length()) {
+        return false;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAmong(List<CompletionItem> items, String rest) {
+    for (CompletionItem item : items) {
       String inserted = item.getTextEdit().getLeft().getNewText();
       boolean number = item.getKind() == CompletionItemKind.Value;
       if (rest.startsWith(first(inserted)) && ends(rest, first(inserted).length())
+          || inserted.startsWith("0b") && rest.startsWith("0b")
           || number && rest.matches("-?[0-9].*")) {
         return true;
       }

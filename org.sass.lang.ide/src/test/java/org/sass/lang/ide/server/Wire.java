@@ -89,8 +89,12 @@ final class Wire implements AutoCloseable {
   }
 
   void open(String text) {
+    open(URI, text);
+  }
+
+  void open(String uri, String text) {
     JsonObject item = new JsonObject();
-    item.addProperty("uri", URI);
+    item.addProperty("uri", uri);
     item.addProperty("languageId", "gsass");
     item.addProperty("version", 1);
     item.addProperty("text", text);
@@ -110,10 +114,14 @@ final class Wire implements AutoCloseable {
 
   /** Replaces a part of the text. */
   void change(int version, int line, int start, int end, String text) {
+    change(URI, version, line, start, end, text);
+  }
+
+  void change(String uri, int version, int line, int start, int end, String text) {
     JsonObject params =
         json(
             "{'textDocument': {'uri': '"
-                + URI
+                + uri
                 + "', 'version': "
                 + version
                 + "}, 'contentChanges': [{'range': {'start': {'line': "

@@ -1,0 +1,199 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A text changes its instruction set while it is open, and texts of several are open at once. */
+class ArchSwitchTest {
+  private static final String OLD = "IADD32 R1, R2, R3";
+  private static final String MAXWELL = "[B------:R-:W-:-:S02] @!P0 FFMA R1, R2, R3, R4";
+  private static final String APPLE = "fmadd r1l, u2, r3.discard, r4";
+  private static final int FIRST = 2;
+
+  private static String text(String arch) {
+    return ".arch " + arch + "\n.kernel k\n" + OLD + "\n" + MAXWELL + "\n" + APPLE + "\n.end\n";
+  }
+
+  /** The lines of the newest diagnostics that are errors. */
+  private static List<Integer> errors(Wire wire) {
+    JsonObject report =
+        wire.request("textDocument/diagnostic", Wire.text("")).getAsJsonObject("result");
+    List<Integer> lines = new ArrayList<>();
+    for (JsonElement one : report.getAsJsonArray("items")) {
+      JsonObject diagnostic = one.getAsJsonObject();
+      if (diagnostic.get("severity").getAsInt() == 1) {
+        lines.add(
+            diagnostic.getAsJsonObject("range").getAsJsonObject("start").get("line").getAsInt());
+      }
+    }
+    return lines.stream().distinct().toList();
+  }
+
+  /** The line of each encoding hint. */
+  private static List<Integer> hints(Wire wire) {
+    String range = "'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 9}}";
+    JsonArray hints =
+        wire.request("textDocument/inlayHint", Wire.text(range)).getAsJsonArray("result");
+    List<Integer> lines = new ArrayList<>();
+    for (JsonElement hint : hints) {
+      String label = hint.getAsJsonObject().get("label").getAsString();
+      if (label.strip().startsWith("0x")) {
+        lines.add(hint.getAsJsonObject().getAsJsonObject("position").get("line").getAsInt());
+      }
+    }
+    return lines;
+  }
+
+  private static String hover(Wire wire, int line, int column) {
+    JsonElement hover = wire.request("textDocument/hover", Wire.at(line, column)).get("result");
+    return hover.isJsonNull()
+        ? ""
+        : hover.getAsJsonObject().getAsJsonObject("contents").get("value").getAsString();
+  }
+
+  private static List<String> completion(Wire wire, int line, int column) {
+    JsonElement result =
+        wire.request("textDocument/completion", Wire.at(line, column)).get("result");
+    List<String> labels = new ArrayList<>();
+    for (JsonElement item : result.getAsJsonObject().getAsJsonArray("items")) {
+      labels.add(item.getAsJsonObject().get("label").getAsString());
+    }
+    return labels;
+  }
+
+  /** What everything says of the text when only the line of this set is right. */
+  private static void check(Wire wire, String arch, int right, String mnemonic, String tokens) {
+    List<Integer> wrong = new ArrayList<>(List.of(FIRST, FIRST + 1, FIRST + 2));
+    wrong.remove(Integer.valueOf(right));
+    assertEquals(wrong, errors(wire), arch);
+    assertEquals(List.of(right), hints(wire), arch);
+    String line = List.of(OLD, MAXWELL, APPLE).get(right - FIRST);
+    assertTrue(hover(wire, 0, 7).contains("**`" + arch + "`**"), arch);
+    int at = line.indexOf(mnemonic);
+    assertTrue(hover(wire, right, at).contains("bits, at `0x"), () -> hover(wire, right, at));
+    assertTrue(completion(wire, right, at + 1).contains(mnemonic), arch);
+    JsonObject layout =
+        wire.request("sass/bitLayout", Wire.at(right, at)).getAsJsonObject("result");
+    assertEquals(mnemonic, layout.getAsJsonObject("form").get("mnemonic").getAsString());
+    JsonObject listing = wire.request("sass/listing", Wire.text("")).getAsJsonObject("result");
+    String code = listing.get("text").getAsString();
+    assertTrue(code.contains("code for " + arch + "\n") && code.contains(mnemonic), code);
+    JsonObject flow = wire.request("sass/cfg", Wire.text("'line': 3")).getAsJsonObject("result");
+    assertTrue(flow.get("svg").getAsString().contains(mnemonic), flow::toString);
+    assertEquals(tokens, tokens(wire, right), arch);
+    boolean runs =
+        wire.request("textDocument/codeLens", Wire.text("")).toString().contains("gsass.run");
+    assertEquals(arch.startsWith("sm_1"), runs, arch);
+  }
+
+  /** The types of the tokens of a line. */
+  private static String tokens(Wire wire, int wanted) {
+    JsonArray data =
+        wire.request("textDocument/semanticTokens/full", Wire.text(""))
+            .getAsJsonObject("result")
+            .getAsJsonArray("data");
+    int line = 0;
+    StringBuilder types = new StringBuilder();
+    for (int i = 0; i < data.size(); i += 5) {
+      line += data.get(i).getAsInt();
+      if (line == wanted) {
+        types.append(types.isEmpty() ? "" : " ").append(data.get(i + 3).getAsInt());
+      }
+    }
+    return types.toString();
+  }
+
+  @Test
+  void everythingFollowsTheDirective() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{'textDocument': {'hover': {'contentFormat': ['markdown']}}}");
+      wire.open(text("sm_10"));
+      String old = "0 2 2 2";
+      // A control word, a guard of two tokens, the mnemonic, four registers.
+      String maxwell = "12 8 4 0 2 2 2 2";
+      String apple = "0 2 2 2 1 2";
+      check(wire, "sm_10", FIRST, "IADD32", old);
+      wire.change(2, 0, 6, 11, "sm_52");
+      check(wire, "sm_52", FIRST + 1, "FFMA", maxwell);
+      wire.change(3, 0, 6, 11, "g13");
+      check(wire, "g13", FIRST + 2, "fmadd", apple);
+      wire.change(4, 0, 6, 9, "sm_12");
+      check(wire, "sm_12", FIRST, "IADD32", old);
+      wire.change(5, 0, 6, 11, "sm_5");
+      assertTrue(errors(wire).contains(0), "there is no sm_5");
+    }
+  }
+
+  @Test
+  void aFileSaysItByItsNameWhereItsTextDoesNot() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      String code = "FFMA R1, R2, R3, R4\nEXIT\n";
+      for (String name : List.of("a.sm_50.sass", "a.sm_61.gsass", "A.SM_50.SASS")) {
+        String uri = "file:///folder/" + name;
+        wire.open(uri, code);
+        assertFalse(diagnostics(wire, uri).contains("unknown-mnemonic"), name);
+      }
+      wire.open("file:///folder/a.gsass", code);
+      assertTrue(diagnostics(wire, "file:///folder/a.gsass").contains("unknown-mnemonic"));
+      String other = "file:///folder/b.sm_50.sass";
+      wire.open(other, ".arch sm_10\nIADD R1, R2, R3\nRET\n");
+      assertFalse(diagnostics(wire, other).contains("unknown-mnemonic"), "the text comes first");
+    }
+  }
+
+  @Test
+  void textsOfSeveralSetsAreOpenAtOnce() throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{}");
+      String left = "file:///folder/left.gsass";
+      String right = "file:///folder/right.gsass";
+      wire.open(left, ".arch sm_50\nFADD R1, R2, R3\n");
+      wire.open(right, ".arch g13\nfadd r1, r2, r3\n");
+      for (int round = 0; round < 3; round++) {
+        assertEquals("sm_50 FADD", form(wire, left));
+        assertEquals("g13 fadd", form(wire, right));
+      }
+      wire.change(right, 2, 0, 6, 9, "sm_20");
+      assertEquals("sm_50 FADD", form(wire, left));
+      assertTrue(diagnostics(wire, right).contains("unknown-mnemonic"));
+      assertFalse(diagnostics(wire, left).contains("unknown-mnemonic"));
+    }
+  }
+
+  private static String form(Wire wire, String uri) {
+    String place = "{'textDocument': {'uri': '" + uri + "'}, 'position': {'line': 1}}";
+    JsonObject form =
+        wire.request("sass/bitLayout", place).getAsJsonObject("result").getAsJsonObject("form");
+    return form.get("isa").getAsString() + " " + form.get("mnemonic").getAsString();
+  }
+
+  private static String diagnostics(Wire wire, String uri) {
+    String params = "{'textDocument': {'uri': '" + uri + "'}}";
+    return wire.request("textDocument/diagnostic", params).toString();
+  }
+
+  @Test
+  void whatNothingRunsIsRefusedWithTheReason() throws Exception {
+    KernelRuns never =
+        (request, cancelled) -> {
+          throw new AssertionError("nothing is to be run");
+        };
+    try (Wire wire = Wire.running(never)) {
+      wire.initialize("{}");
+      wire.open(".arch sm_50\n.kernel k\nEXIT\n.end\n");
+      JsonObject answer = wire.request("sass/runFindings", Wire.text("'kernel': 'k'"));
+      assertEquals(
+          "the kernel cannot be run: there is no emulator for sm_50",
+          answer.getAsJsonObject("error").get("message").getAsString());
+    }
+  }
+}
