@@ -159,6 +159,13 @@ public final class HexBytes {
     return true;
   }
 
+  /** The bytes of a word in the order of memory: {@code 6278ce4e}. */
+  public static String text(Word word) {
+    StringBuilder text = new StringBuilder();
+    write(word, text);
+    return text.toString();
+  }
+
   /** Appends the bytes of a word in the order of memory, two digits each. */
   static void write(Word word, StringBuilder out) {
     for (int bit = 0; bit < word.size(); bit += 8) {

@@ -96,6 +96,22 @@ public final class Effects {
     this.targetValue = target == null ? 0 : target.field().get(word.low(), word.high());
   }
 
+  private Effects(Effects whole) {
+    form = whole.form;
+    uses = whole.uses;
+    memory = whole.memory;
+    flags = whole.flags | CONDITIONAL;
+    result = whole.result;
+    target = whole.target;
+    targetValue = whole.targetValue;
+  }
+
+  /** The same where other instructions may have switched threads off. */
+  Effects masked() {
+    boolean acts = form != null && flow() == Flow.NEXT && !form.roles().unguarded();
+    return acts ? new Effects(this) : this;
+  }
+
   /** A use in one number; there are hundreds of thousands of them. */
   static int pack(int first, int count, int operand, Where where, int access) {
     return first

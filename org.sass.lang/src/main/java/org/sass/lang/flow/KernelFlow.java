@@ -1,5 +1,8 @@
 package org.sass.lang.flow;
 
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.asm.Program.Kernel;
@@ -26,6 +29,39 @@ public final class KernelFlow {
     this.resources = resources;
     this.effects = effects;
     this.cfg = Cfg.of(kernel, effects);
+    mask();
+  }
+
+  /** What comes behind an instruction that switches threads off may act in some of them only. */
+  private void mask() {
+    Deque<Integer> todo = new ArrayDeque<>();
+    BitSet seen = new BitSet();
+    for (int i = 0; i < effects.length; i++) {
+      if (effects[i].form() != null && effects[i].form().roles().masks()) {
+        int end = cfg.starts[cfg.blockOf(i) + 1];
+        for (int k = i + 1; k < end; k++) {
+          effects[k] = effects[k].masked();
+        }
+        follow(cfg.blockOf(i), seen, todo);
+        i = end - 1;
+      }
+    }
+    while (!todo.isEmpty()) {
+      int block = todo.pop();
+      for (int i = cfg.starts[block]; i < cfg.starts[block + 1]; i++) {
+        effects[i] = effects[i].masked();
+      }
+      follow(block, seen, todo);
+    }
+  }
+
+  private void follow(int block, BitSet seen, Deque<Integer> todo) {
+    for (Cfg.Edge edge : cfg.successors(block)) {
+      if (edge.to() < cfg.size() && !seen.get(edge.to())) {
+        seen.set(edge.to());
+        todo.push(edge.to());
+      }
+    }
   }
 
   /** Looks at a kernel. */

@@ -35,6 +35,7 @@ final class InsnRows {
   private boolean perhaps;
   private Roles.Result result = Roles.Result.SOURCES;
   private boolean unguarded;
+  private boolean masks;
   private String late = "";
   private Entry form;
   private Own ofForm = new Own();
@@ -103,6 +104,7 @@ final class InsnRows {
       case "flow" -> flow(row);
       case "result" -> result(row);
       case "unguarded" -> unguarded = true;
+      case "masks" -> masks = true;
       case "late" -> late = rows.late(row);
       case "alias" -> aliases = row.tokens().stream().skip(1).map(Token::text).toList();
       case "see" -> see = row.tokens().stream().skip(1).map(Token::text).toList();
@@ -125,7 +127,7 @@ final class InsnRows {
               "unknown entry '"
                   + row.first().text()
                   + "' (known: text op sem does from status alias see flexgrip arch access flow"
-                  + " result unguarded late form short ignored golden)");
+                  + " result unguarded masks late form short ignored golden)");
     }
   }
 
@@ -266,7 +268,7 @@ final class InsnRows {
             see,
             flexgrip,
             Collections.unmodifiableMap(flexgripModifiers),
-            new Roles(ofForm.operands, flow, perhaps, result, unguarded, late),
+            new Roles(ofForm.operands, flow, perhaps, result, unguarded, masks, late),
             ofForm.tasks,
             golden);
     forms.add(read);

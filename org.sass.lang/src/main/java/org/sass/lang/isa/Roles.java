@@ -14,6 +14,7 @@ import java.util.List;
  * @param result how the results of the lanes of a warp compare
  * @param unguarded whether it acts in every lane whatever its guard says, which it reads like an
  *     operand
+ * @param masks whether what follows it may act in some of the threads only, though no guard says so
  * @param late what of it happens later than any number of cycles says, by the table's word for it;
  *     empty where all happens in time
  */
@@ -23,6 +24,7 @@ public record Roles(
     boolean perhaps,
     Result result,
     boolean unguarded,
+    boolean masks,
     String late) {
 
   /** Where an instruction goes on. A target is the operand of that kind. */

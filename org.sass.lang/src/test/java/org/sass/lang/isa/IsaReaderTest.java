@@ -213,7 +213,7 @@ class IsaReaderTest {
         4,
         3,
         "unknown entry 'sum' (known: text op sem does from status alias see flexgrip arch access"
-            + " flow result unguarded late form short ignored golden)");
+            + " flow result unguarded masks late form short ignored golden)");
     check("extends other\n", 1, 9, "there is no table 'other' to extend");
   }
 

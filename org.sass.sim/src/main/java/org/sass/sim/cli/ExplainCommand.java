@@ -26,7 +26,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "  gsass explain 'IADD R1, R2, R3'      a text; in quotes, for the shell's sake",
       "  gsass explain 2000c809 04208780      words: LOW [HIGH]",
-      "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one"
+      "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one",
+      "  gsass explain 6278ce4e --isa g13     the bytes in the order of memory"
     },
     sortOptions = false)
 final class ExplainCommand implements Callable<Integer> {

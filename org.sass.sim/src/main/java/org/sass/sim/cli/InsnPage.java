@@ -5,6 +5,7 @@ import java.util.List;
 import org.sass.lang.asm.BitTable;
 import org.sass.lang.asm.BitTable.Kind;
 import org.sass.lang.asm.BitTable.Row;
+import org.sass.lang.asm.HexBytes;
 import org.sass.lang.asm.Insn;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -31,7 +32,7 @@ final class InsnPage {
   private void write(Isa isa, Insn insn) {
     List<Row> rows = BitTable.of(isa, insn, 0);
     out.append(title(insn, rows)).append('\n');
-    words(insn.word());
+    words(isa, insn.word());
     for (String note : insn.notes()) {
       out.append("  note: ").append(note).append('\n');
     }
@@ -71,7 +72,12 @@ final class InsnPage {
     return coloured.toString();
   }
 
-  private void words(Word word) {
+  private void words(Isa isa, Word word) {
+    if (HexBytes.isFor(isa)) {
+      String bytes = HexBytes.text(word).replaceAll("..(?=.)", "$0 ");
+      out.append("  bytes ").append(bytes).append(", ").append(word.size()).append(" bits\n");
+      return;
+    }
     out.append("  word ");
     for (int bit = 0; bit < word.size(); bit += 32) {
       out.append(bit == 0 ? "" : " ").append(hex(word.unit(bit / 32) & 0xffff_ffffL, 8));
