@@ -47,7 +47,7 @@ class ComparisonTest {
         "2000c809 04208780",
         Comparison.encoding(tesla, tesla.forms("IADD").get(0).goldens().get(0).word()));
     assertEquals(
-        "5c10000000070000",
+        "5c10000000470200",
         Comparison.encoding(maxwell, maxwell.forms("IADD").get(0).goldens().get(0).word()));
   }
 
