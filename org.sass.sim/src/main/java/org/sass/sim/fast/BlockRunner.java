@@ -1,5 +1,7 @@
 package org.sass.sim.fast;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.function.BooleanSupplier;
 import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Guard;
@@ -28,6 +30,9 @@ final class BlockRunner {
   private final Grid grid;
   private final int hot;
   private final int threads;
+
+  /** Chunks that are not used; whoever holds the lock of a {@link Ledger} may touch them. */
+  final Deque<Chunk> spare = new ArrayDeque<>();
 
   /** The block that runs; the next ones take its place. Null before the first. */
   private Block block;

@@ -2,6 +2,11 @@ package org.sass.sim.fast;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -28,11 +33,23 @@ public final class FastEngine implements Engine {
   /** Runs by a warp after which a fragment is translated. */
   private static final int HOT = 64;
 
+  private static final int IDLE_SECONDS = 1;
+
   private final Launch launch;
   private final Grid grid;
   private final Plan plan;
   private final List<BlockRunner> runners = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
+
+  /** The workers but for the caller's own. They stay for the next launch, but not for long. */
+  private final Executor threads =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          FastEngine::daemon);
 
   /**
    * @param launch a launch without a {@link Launch#problem()}
@@ -57,6 +74,12 @@ public final class FastEngine implements Engine {
     for (int i = 0; i < Math.min(workers, useful); i++) {
       runners.add(new BlockRunner(plan, grid, hot));
     }
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "worker");
+    thread.setDaemon(true);
+    return thread;
   }
 
   @Override
@@ -119,18 +142,16 @@ public final class FastEngine implements Engine {
   private void runAll(Ledger ledger, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
-    List<Thread> others = new ArrayList<>();
+    CountDownLatch others = new CountDownLatch(runners.size() - 1);
     for (BlockRunner runner : runners.subList(1, runners.size())) {
-      Thread thread = new Thread(() -> work(runner, ledger, stop), "worker");
-      thread.setUncaughtExceptionHandler((dead, e) -> failure.compareAndSet(null, e));
-      thread.setDaemon(true);
-      thread.start();
-      others.add(thread);
+      threads.execute(
+          () -> {
+            work(runner, ledger, stop, failure);
+            others.countDown();
+          });
     }
-    work(runners.get(0), ledger, stop);
-    for (Thread thread : others) {
-      join(thread);
-    }
+    work(runners.get(0), ledger, stop, failure);
+    await(others);
     // What a worker has left undone is nobody's result: memory that ran out, a mistake of ours.
     if (failure.get() instanceof Error error) {
       throw error;
@@ -139,11 +160,20 @@ public final class FastEngine implements Engine {
     }
   }
 
-  private static void join(Thread thread) {
+  private void work(
+      BlockRunner runner, Ledger ledger, BooleanSupplier stop, AtomicReference<Throwable> failure) {
+    try {
+      work(runner, ledger, stop);
+    } catch (RuntimeException | Error e) {
+      failure.compareAndSet(null, e);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
     boolean interrupted = false;
-    while (thread.isAlive()) {
+    while (latch.getCount() > 0) {
       try {
-        thread.join();
+        latch.await();
       } catch (InterruptedException e) {
         interrupted = true;
       }
@@ -154,7 +184,7 @@ public final class FastEngine implements Engine {
   }
 
   private void work(BlockRunner runner, Ledger ledger, BooleanSupplier interrupted) {
-    Chunk chunk = ledger.next(null);
+    Chunk chunk = ledger.next(null, runner.spare);
     while (chunk != null) {
       long limit = launch.maxSteps() > 0 ? launch.maxSteps() - ledger.steps() : Long.MAX_VALUE;
       runner.begin(chunk, limit, interrupted);
@@ -173,7 +203,7 @@ public final class FastEngine implements Engine {
       }
       runner.leave();
       done.addAndGet(chunk.end - chunk.first);
-      chunk = ledger.next(chunk);
+      chunk = ledger.next(chunk, runner.spare);
     }
   }
 }

@@ -36,38 +36,34 @@ public final class LaneByLane {
     }
   }
 
-  public static void rsq(BlockData block, int lanes) {
-    int[] x = block.x;
-    for (int i = 0; i < lanes; i++) {
-      x[i] = Specials.rsq(x[i]);
+  /** From some registers to others, or to the same. */
+  public static void rsq(int[] file, int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      file[to + i] = Specials.rsq(file[from + i]);
     }
   }
 
-  public static void lg2(BlockData block, int lanes) {
-    int[] x = block.x;
-    for (int i = 0; i < lanes; i++) {
-      x[i] = Specials.lg2(x[i]);
+  public static void lg2(int[] file, int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      file[to + i] = Specials.lg2(file[from + i]);
     }
   }
 
-  public static void ex2(BlockData block, int lanes) {
-    int[] x = block.x;
-    for (int i = 0; i < lanes; i++) {
-      x[i] = Specials.ex2(x[i]);
+  public static void ex2(int[] file, int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      file[to + i] = Specials.ex2(file[from + i]);
     }
   }
 
-  public static void sin(BlockData block, int lanes) {
-    int[] x = block.x;
-    for (int i = 0; i < lanes; i++) {
-      x[i] = Specials.sin(x[i]);
+  public static void sin(int[] file, int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      file[to + i] = Specials.sin(file[from + i]);
     }
   }
 
-  public static void cos(BlockData block, int lanes) {
-    int[] x = block.x;
-    for (int i = 0; i < lanes; i++) {
-      x[i] = Specials.cos(x[i]);
+  public static void cos(int[] file, int from, int to, int count) {
+    for (int i = 0; i < count; i++) {
+      file[to + i] = Specials.cos(file[from + i]);
     }
   }
 

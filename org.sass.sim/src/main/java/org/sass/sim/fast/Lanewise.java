@@ -38,6 +38,9 @@ public record Lanewise(
    */
   private static final int WIDE = 16;
 
+  /** Results of a special function that take about as long as its compilation. */
+  private static final long WORTH = 16_000_000;
+
   private static final String PACKAGE = Lanewise.class.getPackageName();
 
   /** Looks at the flags of a warp. */
@@ -121,7 +124,7 @@ public record Lanewise(
               internal("vector.VectorMemory"),
               internal("vector.VectorShapes")),
           (Conditions) conditions.getConstructor().newInstance(),
-          lanes >= WIDE && Runtime.version().feature() >= 25 ? vectorSpecials() : null);
+          lanes >= WIDE && Runtime.version().feature() >= 25 ? vectorSpecials(WORTH) : null);
     } catch (ReflectiveOperationException | LinkageError e) {
       // The module of some later JVM that does not fit any more.
       return SCALAR;
@@ -131,11 +134,12 @@ public record Lanewise(
   /**
    * The special functions on vectors, on a JVM that has some.
    *
+   * @param worth after how many results of a function it is worth while
    * @throws ReflectiveOperationException if it has none
    */
-  static Specials vectorSpecials() throws ReflectiveOperationException {
+  static Specials vectorSpecials(long worth) throws ReflectiveOperationException {
     Class<?> specials = Class.forName(PACKAGE + ".vector.VectorSpecials");
-    return (Specials) specials.getConstructor().newInstance();
+    return (Specials) specials.getConstructor(long.class).newInstance(worth);
   }
 
   /** The bits of a number that no lane of a vector has. */

@@ -1,6 +1,5 @@
 package org.sass.sim.fast;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
@@ -22,7 +21,6 @@ final class Ledger {
   private final Tally total;
   private final List<Chunk> running = new ArrayList<>();
   private final TreeMap<Long, Chunk> finished = new TreeMap<>();
-  private final Deque<Chunk> unused = new ArrayDeque<>();
   private long next;
   private boolean stopped;
   private Chunk givenUp;
@@ -47,8 +45,12 @@ final class Ledger {
     this.total = total;
   }
 
-  /** Takes a chunk that has run, or null, and gives the next one; null when nothing is left. */
-  synchronized Chunk next(Chunk done) {
+  /**
+   * Takes a chunk that has run, or null, and gives the next one; null when nothing is left.
+   *
+   * @param spare chunks of the worker that asks, from this ledger or one before it
+   */
+  synchronized Chunk next(Chunk done, Deque<Chunk> spare) {
     if (done != null) {
       running.remove(done);
       finished.put(done.first, done);
@@ -57,7 +59,7 @@ final class Ledger {
     if (stopped || givenUp != null || next >= end) {
       return null;
     }
-    Chunk chunk = unused.isEmpty() ? new Chunk(instructions) : unused.pop();
+    Chunk chunk = spare.isEmpty() ? new Chunk(instructions, spare) : spare.pop();
     chunk.start(next, Math.min(end, next + size));
     next = chunk.end;
     running.add(chunk);
@@ -81,7 +83,7 @@ final class Ledger {
       }
       finished.remove(chunk.first);
       total.add(chunk.tally);
-      unused.push(chunk);
+      chunk.home.push(chunk);
     }
   }
 

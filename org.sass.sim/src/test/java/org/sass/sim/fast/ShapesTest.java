@@ -3,6 +3,7 @@ package org.sass.sim.fast;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayDeque;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -89,7 +90,7 @@ class ShapesTest {
   }
 
   private static void run(BlockRunner runner, Tally total, int first, int end) {
-    Chunk chunk = new Chunk(total.issued.length);
+    Chunk chunk = new Chunk(total.issued.length, new ArrayDeque<>());
     chunk.start(first, end);
     runner.begin(chunk, Long.MAX_VALUE, () -> false);
     for (int block = first; block < end; block++) {

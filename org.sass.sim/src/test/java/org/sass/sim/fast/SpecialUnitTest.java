@@ -16,7 +16,7 @@ class SpecialUnitTest {
 
   private static Lanewise.Specials unit() {
     try {
-      return Lanewise.vectorSpecials();
+      return Lanewise.vectorSpecials(0);
     } catch (ReflectiveOperationException | LinkageError e) {
       Assumptions.abort("this JVM runs without the module of vectors");
       throw new IllegalStateException(e);
@@ -84,6 +84,16 @@ class SpecialUnitTest {
     int[] expected = Arrays.stream(file).map(a -> FloatFunction.LG2.of(a, 0, 0)).toArray();
     unit.apply(FloatFunction.LG2, file, 0, 0, file.length);
     assertEquals(Arrays.toString(expected), Arrays.toString(file));
+  }
+
+  /** The first results are computed lane by lane. */
+  @Test
+  void beforeItIsWorthWhile() throws ReflectiveOperationException {
+    unit();
+    Lanewise.Specials later = Lanewise.vectorSpecials(SIZE);
+    for (int round = 0; round < 3; round++) {
+      check(later, new Random(round).ints(SIZE).toArray());
+    }
   }
 
   /** About ten minutes. */

@@ -433,31 +433,31 @@ public final class VectorCode {
 
   public static IntVector rsq(BlockData block, IntVector a) {
     a.intoArray(block.x, 0);
-    LaneByLane.rsq(block, LANES);
+    LaneByLane.rsq(block.x, 0, 0, LANES);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static IntVector lg2(BlockData block, IntVector a) {
     a.intoArray(block.x, 0);
-    LaneByLane.lg2(block, LANES);
+    LaneByLane.lg2(block.x, 0, 0, LANES);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static IntVector ex2(BlockData block, IntVector a) {
     a.intoArray(block.x, 0);
-    LaneByLane.ex2(block, LANES);
+    LaneByLane.ex2(block.x, 0, 0, LANES);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static IntVector sin(BlockData block, IntVector a) {
     a.intoArray(block.x, 0);
-    LaneByLane.sin(block, LANES);
+    LaneByLane.sin(block.x, 0, 0, LANES);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
   public static IntVector cos(BlockData block, IntVector a) {
     a.intoArray(block.x, 0);
-    LaneByLane.cos(block, LANES);
+    LaneByLane.cos(block.x, 0, 0, LANES);
     return IntVector.fromArray(INTS, block.x, 0);
   }
 

@@ -20,6 +20,7 @@ import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 import org.sass.sim.exec.FloatFunction;
+import org.sass.sim.fast.LaneByLane;
 import org.sass.sim.fast.Lanewise;
 
 /**
@@ -60,8 +61,28 @@ public final class VectorSpecials implements Lanewise.Specials {
   /** {@code 2^-42} of a double, in units of its last place: at most this many. */
   private static final int DOUBT = 1 << 11;
 
+  private final long worth;
+
+  /** How many results of each function were asked for. Who loses count loses little. */
+  private final long[] asked = new long[FloatFunction.values().length];
+
+  /**
+   * @param worth after how many results of a function vectors are worth while: the just-in-time
+   *     compiler takes some tenths of a second for each function, and until it is through vectors
+   *     take a hundred times as long
+   */
+  public VectorSpecials(long worth) {
+    this.worth = worth;
+  }
+
   @Override
   public void apply(FloatFunction function, int[] file, int from, int to, int count) {
+    long before = asked[function.ordinal()];
+    asked[function.ordinal()] = before + count;
+    if (before < worth) {
+      scalar(function, file, from, to, count);
+      return;
+    }
     switch (function) {
       case RSQ -> rsq(file, from, to, count);
       case LG2 -> lg2(file, from, to, count);
@@ -72,10 +93,14 @@ public final class VectorSpecials implements Lanewise.Specials {
     }
   }
 
-  /** Some lanes with operands or results that are left to the definition. */
-  private static void slow(FloatFunction function, int[] file, int from, int to) {
-    for (int lane = 0; lane < LENGTH; lane++) {
-      file[to + lane] = function.of(file[from + lane], 0, 0);
+  private static void scalar(FloatFunction function, int[] file, int from, int to, int count) {
+    switch (function) {
+      case RSQ -> LaneByLane.rsq(file, from, to, count);
+      case LG2 -> LaneByLane.lg2(file, from, to, count);
+      case EX2 -> LaneByLane.ex2(file, from, to, count);
+      case SIN -> LaneByLane.sin(file, from, to, count);
+      case COS -> LaneByLane.cos(file, from, to, count);
+      default -> throw new IllegalStateException(function + " is no special function");
     }
   }
 
@@ -89,7 +114,7 @@ public final class VectorSpecials implements Lanewise.Specials {
       if (a.sub(SMALLEST_NORMAL).compare(VectorCode.ULT, INFINITY - SMALLEST_NORMAL).allTrue()) {
         ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
       } else {
-        slow(FloatFunction.RSQ, file, from + at, to + at);
+        LaneByLane.rsq(file, from + at, to + at, LENGTH);
       }
     }
   }
@@ -127,7 +152,7 @@ public final class VectorSpecials implements Lanewise.Specials {
           && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
         ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
       } else {
-        slow(FloatFunction.LG2, file, from + at, to + at);
+        LaneByLane.lg2(file, from + at, to + at, LENGTH);
       }
     }
   }
@@ -164,7 +189,7 @@ public final class VectorSpecials implements Lanewise.Specials {
         DoubleVector y = power.reinterpretAsDoubles();
         ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
       } else {
-        slow(FloatFunction.EX2, file, from + at, to + at);
+        LaneByLane.ex2(file, from + at, to + at, LENGTH);
       }
     }
   }
@@ -225,8 +250,10 @@ public final class VectorSpecials implements Lanewise.Specials {
         IntVector result = ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts();
         // The sum has lost the sign of zero.
         (quarters == 0 ? sign.blend(result, normal) : result).intoArray(file, to + at);
+      } else if (quarters == 0) {
+        LaneByLane.sin(file, from + at, to + at, LENGTH);
       } else {
-        slow(quarters == 0 ? FloatFunction.SIN : FloatFunction.COS, file, from + at, to + at);
+        LaneByLane.cos(file, from + at, to + at, LENGTH);
       }
     }
   }
