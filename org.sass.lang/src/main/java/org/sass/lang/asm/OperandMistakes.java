@@ -312,9 +312,40 @@ final class OperandMistakes {
 
   /** A register of several in a row that is not the next one. */
   private Failure row(Span range) {
-    String message =
-        wrong.text(range) + " cannot stand here: registers joined by _ follow each other, as ";
+    String text = wrong.text(range);
+    boolean joined = range.start() > wrong.start && wrong.line.charAt(range.start() - 1) == '_';
     String letter = wrong.isa.inItsLetters("R");
-    return wrong.failure("operand-repeat", message + letter + "4_" + letter + "5", range);
+    if (joined) {
+      String message = text + " cannot stand here: registers joined by _ follow each other, as ";
+      return wrong.failure("operand-repeat", message + letter + "4_" + letter + "5", range);
+    }
+    String next = next(range);
+    String message =
+        text
+            + " must be the register "
+            + (miss.hole().base() == 1 ? "" : miss.hole().base() + " ")
+            + "behind the one before it"
+            + (next == null ? "" : ", " + next)
+            + ": "
+            + form.mnemonic()
+            + " has no field of its own for it";
+    return wrong.failure("operand-repeat", message, range, next);
+  }
+
+  /** The register that the one of the operand before leads to, or null. */
+  private String next(Span range) {
+    String before = "";
+    for (InsnText.OperandText operand : wrong.pieces.operands()) {
+      if (operand.text().end() <= range.start()) {
+        before = wrong.text(operand.bare(wrong.line));
+      }
+    }
+    int digits = Math.min(1, before.length());
+    boolean register =
+        before.length() > 1
+            && Letters.digitsEnd(before, digits, before.length()) == before.length();
+    return register && before.length() < 5
+        ? before.charAt(0) + "" + (Integer.parseInt(before.substring(1)) + miss.hole().base())
+        : null;
   }
 }

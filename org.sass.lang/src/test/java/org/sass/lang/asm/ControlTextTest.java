@@ -130,6 +130,10 @@ class ControlTextTest {
         "unknown-mnemonic unknown mnemonic MOVE; the nearest are MOV",
         mistake("sm_50", "[B0-----:R-:W1:-:S05] @P1 MOVE R0, R1;").replaceAll("MOV,.*", "MOV"));
     assertEquals(
+        "operand-repeat R1 must be the register behind the one before it, R5: ATOM has no field of"
+            + " its own for it",
+        mistake("sm_50", "ATOM.CAS R0, [R2+0x10], R4, R1;"));
+    assertEquals(
         "out-of-range", mistake("sm_50", "01:-:-:-:6 SHL R0, R0, 0x222222;").split(" ")[0]);
   }
 
