@@ -1,5 +1,6 @@
 /** Questions about a launch that the text does not answer itself: which kernel, how many threads, what in memory. */
 import * as vscode from 'vscode';
+import { instructionSet } from './status';
 import { kernels, ourDocument, ourEditor } from './parts';
 
 const TYPES = ['s32', 'u32', 'f32', 'u16', 's16', 'u8', 's8', 'u64', 's64'];
@@ -35,6 +36,17 @@ export async function pickKernel(document: vscode.TextDocument): Promise<string 
 async function pickBufferFile(): Promise<string | undefined> {
   const [file] = (await vscode.window.showOpenDialog({ title: 'File with the bytes of the buffer', openLabel: 'Use' })) ?? [];
   return file?.fsPath;
+}
+
+/** Whether kernels of the text can run; says so if not. The server offers to run them where there is an emulator. */
+export async function runnable(document: vscode.TextDocument): Promise<boolean> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
+  if (!lenses?.length || lenses.some(lens => lens.command?.command === 'gsass.run')) {
+    return true;
+  }
+  const isa = instructionSet(document);
+  void vscode.window.showErrorMessage(`Kernels of ${isa} cannot be run or debugged: there is no emulator for ${isa}. They can be assembled, checked and explained.`);
+  return false;
 }
 
 /** Whether a text says how to launch its kernels. */

@@ -2,7 +2,7 @@
 import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Outcome } from './gsass';
-import { addLaunch, hasLaunch, pickKernel } from './launch';
+import { addLaunch, hasLaunch, pickKernel, runnable } from './launch';
 import { kernels, ourDocument, Parts, saved, trusted } from './parts';
 
 /** What a run counted in one line of the source. */
@@ -72,6 +72,9 @@ export class Runner implements vscode.Disposable {
   private async run(uri?: vscode.Uri | string, name?: string): Promise<RunResult | undefined> {
     const document = await ourDocument('Running', uri);
     if (!document || !(await trusted())) {
+      return undefined;
+    }
+    if (!(await runnable(document))) {
       return undefined;
     }
     const kernel = typeof name === 'string' ? name : kernels(document).length > 1 ? await pickKernel(document) : undefined;

@@ -1,7 +1,7 @@
 /** How a debugging session begins: with a launch.json, with nothing but the text, or beside a run that waits. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { addLaunch, hasLaunch, pickKernel } from '../launch';
+import { addLaunch, hasLaunch, pickKernel, runnable } from '../launch';
 import { ourDocument, Parts, saved, trusted } from '../parts';
 import { LANGUAGE } from '../server';
 
@@ -70,7 +70,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
       void vscode.window.showErrorMessage(`${path.posix.basename(document.uri.path)} is on no disk yet: save it, then debug it.`);
       return undefined;
     }
-    if (!(await saved(document))) {
+    if (!(await saved(document)) || !(await runnable(document))) {
       return undefined;
     }
     const kernel = configuration['kernel'] ?? (await pickKernel(document));

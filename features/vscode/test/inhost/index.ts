@@ -2,6 +2,7 @@
 import { tests } from './suite';
 import './editing';
 import './commands';
+import './sets';
 import './views';
 import './debugging';
 import './lanes';

@@ -77,19 +77,6 @@ function alive(pid: number): boolean {
   }
 }
 
-describe('the snippets', () => {
-  const snippets = JSON.parse(fs.readFileSync(path.join(root, 'snippets', 'gpu-sass.json'), 'utf8')) as Record<string, { body: string[] }>;
-  for (const [name, { body }] of Object.entries(snippets)) {
-    it(`assemble: ${name}`, () => {
-      // As they are inserted, with what they suggest.
-      const text = body.join('\n').replace(/\$\{\d+\|([^,|]*)[^}]*\}/g, '$1').replace(/\$\{\d+:([^}]*)\}/g, '$1').replaceAll('$0', '');
-      const whole = text.includes('.kernel') ? text : `.kernel k\n${text}\n    RET\n.end\n`;
-      const { status, stderr } = cp.spawnSync(java, ['-jar', jar, 'check', '-'], { input: whole, encoding: 'utf8' });
-      assert.equal(status, 0, `${stderr}\n${whole}`);
-    });
-  }
-});
-
 describe('the debug adapter in the package', () => {
   let client: DebugClient;
   let adapter: cp.ChildProcess;

@@ -1,4 +1,7 @@
 /** A user edits a kernel: what is on the screen, and pictures of it. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { Page } from 'playwright-core';
 import { Drive } from './drive';
 import { pause, VsCode } from './vscode';
 
@@ -90,6 +93,8 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await pause(800);
     drive.check('its links work', (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
     await drive.picture('manual');
+    // Two instruction sets side by side.
+    await sets(drive, page, code);
     drive.check('no page has an error', errors.length === 0, errors.join('\n'));
     drive.check('nothing asks another machine', foreign.length === 0, foreign.join(' '));
   } catch (e) {
@@ -100,4 +105,26 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;
+}
+
+/** Texts of Maxwell and of G13 in two editors: each is coloured and has the words of its own set. */
+async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
+  const maxwell = '.arch sm_50\n.kernel scale\n.param factor f32\n    [B------:R-:W0:-:S02] S2R R0, SR_TID.X\n    [B0-----:R-:W-:-:S06] SHL R2, R0, 0x2\n    @!P0 FMUL.FTZ R1, R2, factor\n    EXIT\n.end\n';
+  const apple = '.arch g13\n.kernel scale\n    get_sr r2, sr80\n    fmul r0, r2.discard, u1\n    iadd r6_r7, r2, r0l.sx, lsl 2\n    stop\n.end\n';
+  fs.writeFileSync(path.join(code.folder, 'left.gsass'), maxwell);
+  fs.writeFileSync(path.join(code.folder, 'right.gsass'), apple);
+  await drive.command('View: Close All Editors');
+  await drive.command('Refresh Explorer');
+  await drive.open('left.gsass');
+  await drive.command('View: Split Editor Right');
+  await drive.open('right.gsass');
+  const hint = (word: string) => page.locator('.view-line', { hasText: word }).first();
+  await hint('0xf0c8000002170000').waitFor({ timeout: 20_000 });
+  await hint('0x0088').waitFor({ timeout: 20_000 });
+  const colours = async (line: string): Promise<number> =>
+    new Set(await drive.line(line).locator('span span').evaluateAll(all => all.map(e => getComputedStyle(e).color))).size;
+  drive.check('a line of Maxwell is coloured', (await colours('SHL R2')) >= 4, String(await colours('SHL R2')));
+  drive.check('a line of G13 is coloured', (await colours('fmul r0')) >= 3, String(await colours('fmul r0')));
+  await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'g13' }).waitFor();
+  await drive.picture('two-sets');
 }

@@ -164,6 +164,8 @@ public final class TextMate {
     rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
     List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
     values.removeIf(word -> registers.stream().anyMatch(names -> names.contains(word)));
+    // Values that have no word of their own have a number.
+    values.removeIf(word -> word.matches("[0-9]+|0x[0-9a-f]+"));
     values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
     rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
   }

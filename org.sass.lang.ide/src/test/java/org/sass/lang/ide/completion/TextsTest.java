@@ -38,10 +38,26 @@ class TextsTest {
   @Test
   void piecesOfCodeAssemble() {
     assertFalse(Texts.of(isa).snippets().isEmpty());
-    for (Texts.Entry entry : Texts.of(isa).snippets()) {
-      String body = entry.plain();
-      String text = body.contains(".kernel") ? body : ".kernel k\n" + body + "\n    RET\n.end\n";
-      assertEquals(List.of(), errors(text), entry.word());
+    for (String name : Isas.names()) {
+      Isa set = Isas.load(name);
+      String last = set.byMnemonic().containsKey("RET") ? "RET" : "stop";
+      for (Texts.Entry entry : Texts.of(set).snippets()) {
+        String body = entry.plain();
+        String code = ".kernel k\n" + body + "\n" + last + "\n.end\n";
+        String text = body.contains(".kernel") ? body : code;
+        assertEquals(List.of(), errors(set, text), name + " " + entry.word());
+      }
+    }
+  }
+
+  @Test
+  void placesOfOtherSetsAreOperands() {
+    for (String name : List.of("sm_35", "sm_50")) {
+      Isa set = Isas.load(name);
+      assertFalse(Texts.of(set).places().isEmpty());
+      for (Texts.Entry entry : Texts.of(set).places()) {
+        assertEquals(List.of(), errors(set, "MOV R1, " + entry.body() + "\n"), entry.word());
+      }
     }
   }
 

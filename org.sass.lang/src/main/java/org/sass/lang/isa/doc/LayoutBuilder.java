@@ -41,7 +41,7 @@ final class LayoutBuilder {
     boolean takes(int slot, Variant variant) {
       for (Hole hole : variant.holes()) {
         for (Piece piece : hole.field().pieces()) {
-          for (int bit = piece.low(); bit <= piece.high(); bit++) {
+          for (int bit = piece.low(); bit <= last(piece); bit++) {
             Claim claim = claims[bit];
             boolean same =
                 claim == null
@@ -60,7 +60,7 @@ final class LayoutBuilder {
     void put(int slot, Variant variant) {
       for (Hole hole : variant.holes()) {
         for (Piece piece : hole.field().pieces()) {
-          for (int bit = piece.low(); bit <= piece.high(); bit++) {
+          for (int bit = piece.low(); bit <= last(piece); bit++) {
             if (claims[bit] == null) {
               claims[bit] = new Claim(slot, hole);
             }
@@ -79,6 +79,11 @@ final class LayoutBuilder {
         choices[bit] |= Bits.test(when.maskLow(), when.maskHigh(), bit);
       }
     }
+  }
+
+  /** Above the word stands its piece of a control word, which is no part of the drawing. */
+  private int last(Piece piece) {
+    return Math.min(piece.high(), form.size() - 1);
   }
 
   LayoutBuilder(Form form) {

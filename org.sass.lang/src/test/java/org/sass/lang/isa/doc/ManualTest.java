@@ -71,6 +71,13 @@ class ManualTest {
     }
   }
 
+  @Test
+  void everySetHasAManual() {
+    for (String name : Isas.names()) {
+      checkLinks(Manual.pages(Isas.load(name)));
+    }
+  }
+
   private static void checkLinks(Map<String, String> pages) {
     Map<String, Set<String>> anchors = new HashMap<>();
     Map<String, Document> parsed = new HashMap<>();
