@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ConcurrentHashMap;
 import org.eclipse.core.runtime.Platform;
 import org.osgi.framework.FrameworkUtil;
 import org.sass.lang.ide.views.ManualPages;
@@ -14,36 +14,38 @@ import org.sass.lang.ui.preferences.SassSettings;
  * The reference manual, made from the table of the instruction set when somebody wants to read it.
  */
 final class ManualFiles {
-  private static final AtomicReference<Made> LAST = new AtomicReference<>();
+  /** Those that were asked for, by instruction set: there are a handful of them. */
+  private static final Map<String, Map<String, String>> MADE = new ConcurrentHashMap<>();
 
   private ManualFiles() {}
 
-  /** The pages of an instruction set. */
-  private record Made(String isa, Map<String, String> pages) {}
-
   /** The pages for the instruction set that the user chose, by their names. */
   static Map<String, String> pages() {
-    String isa = SassSettings.settings().isa();
-    Made last = LAST.get();
-    if (last == null || !last.isa.equals(isa)) {
-      last = new Made(isa, ManualPages.all(isa));
-      LAST.set(last);
-    }
-    return last.pages;
+    return pages(isa());
+  }
+
+  /** The pages for an instruction set, by their names. */
+  static Map<String, String> pages(String isa) {
+    return MADE.computeIfAbsent(isa, ManualPages::all);
+  }
+
+  /** The instruction set that the user chose. */
+  static String isa() {
+    return SassSettings.settings().isa();
   }
 
   /**
-   * The folder with the pages as files, which a browser can read.
+   * The folder with the pages for an instruction set as files, which a browser can read.
    *
    * @throws IOException if they cannot be written
    */
-  static Path folder() throws IOException {
-    Map<String, String> pages = pages();
+  static Path folder(String isa) throws IOException {
+    Map<String, String> pages = pages(isa);
     Path folder =
         Platform.getStateLocation(FrameworkUtil.getBundle(ManualFiles.class))
             .toFile()
             .toPath()
-            .resolve("manual-" + SassSettings.settings().isa());
+            .resolve("manual-" + isa);
     Files.createDirectories(folder);
     for (Map.Entry<String, String> page : pages.entrySet()) {
       Path file = folder.resolve(page.getKey());

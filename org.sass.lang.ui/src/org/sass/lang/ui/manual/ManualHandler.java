@@ -21,7 +21,7 @@ public final class ManualHandler extends AbstractHandler {
       ManualView view =
           (ManualView) page.showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
       if (cursor == null) {
-        view.show(ManualPages.INDEX);
+        view.showContents();
       } else {
         Position position = cursor.position();
         Patience.later(

@@ -36,7 +36,7 @@ public final class ManualView extends ViewPart {
     IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
     bar.add(action("Back", ISharedImages.IMG_TOOL_BACK, () -> browser.back()));
     bar.add(action("Forward", ISharedImages.IMG_TOOL_FORWARD, () -> browser.forward()));
-    bar.add(action("Contents", ISharedImages.IMG_ETOOL_HOME_NAV, () -> show(ManualPages.INDEX)));
+    bar.add(action("Contents", ISharedImages.IMG_ETOOL_HOME_NAV, this::showContents));
   }
 
   private static Action action(String name, String image, Runnable work) {
@@ -52,15 +52,21 @@ public final class ManualView extends ViewPart {
     return action;
   }
 
-  /** Shows a page, by its name; soon, for the first time all of them are written. */
-  public void show(String page) {
+  /** Shows a page; soon, for the first time all of them are written. */
+  public void show(ManualPages.Page page) {
     Patience.later("Writing the manual", () -> address(page), this::go);
   }
 
-  private static String address(String page) {
+  /** Shows the first page of the manual for the instruction set that the user chose. */
+  void showContents() {
+    show(new ManualPages.Page(ManualFiles.isa(), ManualPages.INDEX));
+  }
+
+  private static String address(ManualPages.Page page) {
     try {
-      String name = ManualFiles.pages().containsKey(page) ? page : ManualPages.INDEX;
-      return ManualFiles.folder().resolve(name).toUri().toString();
+      boolean known = ManualFiles.pages(page.isa()).containsKey(page.name());
+      String name = known ? page.name() : ManualPages.INDEX;
+      return ManualFiles.folder(page.isa()).resolve(name).toUri().toString();
     } catch (IOException e) {
       ILog.of(ManualView.class).error("The pages of the manual cannot be written: " + e, e);
       return null;
@@ -87,7 +93,7 @@ public final class ManualView extends ViewPart {
   @Override
   public void setFocus() {
     if (browser != null && browser.getUrl().endsWith("blank")) {
-      show(ManualPages.INDEX);
+      showContents();
     }
     if (browser != null) {
       browser.setFocus();

@@ -105,18 +105,23 @@ public final class MemoryView extends SessionView {
 
   @Override
   void look(SassSession session) {
+    int asked = runs();
     whenThere(
         session.request("sass/memorySpaces", null, Spaces.class),
         (some, failure) -> {
+          if (asked != runs()) {
+            // The machine has moved: the view looks again when it stops.
+            return;
+          }
           if (some == null || some.spaces().isEmpty()) {
             say(failure.isEmpty() ? "The kernel has no memory." : failure);
           } else {
-            took(session, some.spaces());
+            took(session, some.spaces(), asked);
           }
         });
   }
 
-  private void took(SassSession session, List<Space> some) {
+  private void took(SassSession session, List<Space> some, int asked) {
     spaces = some;
     Space shown = current();
     space.setItems(some.stream().map(MemoryView::label).toArray(String[]::new));
@@ -126,7 +131,13 @@ public final class MemoryView extends SessionView {
     arguments.setMemoryReference(shown.memoryReference());
     arguments.setOffset((int) offset);
     arguments.setCount((int) Math.min(PAGE, shown.size() - offset));
-    whenThere(session.ask(server -> server.readMemory(arguments)), this::read);
+    whenThere(
+        session.ask(server -> server.readMemory(arguments)),
+        (answer, failure) -> {
+          if (asked == runs()) {
+            read(answer, failure);
+          }
+        });
   }
 
   private static String label(Space space) {

@@ -1,6 +1,7 @@
 package org.sass.lang.ui.views;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import org.eclipse.debug.ui.DebugUITools;
 import org.eclipse.debug.ui.contexts.IDebugContextListener;
@@ -21,6 +22,9 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   private Display display;
   private boolean isStale;
 
+  /** How often a machine was let go: what was asked before is answered for another stop. */
+  private final AtomicInteger runs = new AtomicInteger();
+
   /** Makes what is in the view. */
   abstract void fill(Composite parent);
 
@@ -33,8 +37,13 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   /** Shows that nothing is debugged; in the thread that paints. */
   abstract void showNothing();
 
-  /** A session has stopped, or somebody changed something: for what compares; in any thread. */
+  /** A session has stopped: for what compares stops; in any thread. */
   void moved(SassSession session) {}
+
+  /** A number that is another one when a machine has moved. */
+  final int runs() {
+    return runs.get();
+  }
 
   @Override
   public final void createPartControl(Composite parent) {
@@ -106,12 +115,12 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
 
   @Override
   public void changed(SassSession session) {
-    moved(session);
     later(this::turn);
   }
 
   @Override
   public void resumed(SassSession session) {
+    runs.incrementAndGet();
     later(() -> running(session));
   }
 

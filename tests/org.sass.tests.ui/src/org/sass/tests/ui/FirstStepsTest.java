@@ -114,7 +114,13 @@ class FirstStepsTest {
     ManualView view = (ManualView) Bench.page().findView(ManualView.ID);
     assertNotNull(view);
     if (PageControl.isAvailable()) {
-      Bench.waitFor("the page", () -> view.address().endsWith("/iadd.html"));
+      Bench.waitFor("the page", () -> view.address().endsWith("/manual-sm_10/iadd.html"));
+      // An instruction of another generation has its own manual, though its name is the same.
+      Bench.Open other = Bench.open("other.gsass", ".arch sm_50\n  IADD R1, R0, R2\n");
+      Bench.waitFor("the colours", () -> other.color("IADD") != null);
+      other.goTo("IADD");
+      Bench.call(id);
+      Bench.waitFor("its page", () -> view.address().endsWith("/manual-sm_50/iadd.html"));
       Bench.work(2000);
       Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "manual");
     }

@@ -129,12 +129,13 @@ public final class SassTarget extends Element
     try {
       for (Thread one : Answer.of(session.ask(server -> server.threads())).getThreads()) {
         SassThread thread = old.remove(one.getId());
-        if (thread == null) {
-          thread = new SassThread(this, one.getId());
+        boolean isNew = thread == null;
+        thread = isNew ? new SassThread(this, one.getId()) : thread;
+        thread.isNow(one.getName());
+        if (isNew) {
           known.put(one.getId(), thread);
           thread.fireCreationEvent();
         }
-        thread.isNow(one.getName());
         all.add(thread);
       }
     } catch (DebugException e) {

@@ -16,16 +16,28 @@ public final class ManualPages {
 
   private ManualPages() {}
 
+  /**
+   * A page.
+   *
+   * @param isa the instruction set whose manual has it
+   * @param name its file name
+   */
+  public record Page(String isa, String name) {}
+
   /** All pages, by file name; they link to each other by these names. */
   public static Map<String, String> all(String isa) {
     return Manual.pages(Isas.load(isa));
   }
 
-  /** The name of the page about the instruction at a place; the first page where there is none. */
-  public static String at(Document document, Position position) {
+  /**
+   * The page about the instruction at a place; where there is none, the first page of the manual
+   * for the text's instruction set.
+   */
+  public static Page at(Document document, Position position) {
     BitLayout layout = BitLayouts.at(document, position);
     return layout == null || layout.form() == null
-        ? INDEX
-        : layout.form().mnemonic().toLowerCase(Locale.ROOT) + ".html";
+        ? new Page(document.isa().name(), INDEX)
+        : new Page(
+            layout.form().isa(), layout.form().mnemonic().toLowerCase(Locale.ROOT) + ".html");
   }
 }

@@ -74,6 +74,11 @@ final class LayoutBuilder {
       variants.add(variant);
     }
 
+    /** The last bit of a piece in the word itself; what stands above is of a control word. */
+    private int last(Piece piece) {
+      return Math.min(piece.high(), claims.length - 1);
+    }
+
     private void mark(BitPattern when) {
       for (int bit = 0; bit < choices.length; bit++) {
         choices[bit] |= Bits.test(when.maskLow(), when.maskHigh(), bit);

@@ -57,6 +57,15 @@ class ManualTest {
   }
 
   @Test
+  void everyInstructionSetHasOne() {
+    for (String name : Isas.names()) {
+      Map<String, String> pages = Manual.pages(Isas.load(name));
+      pages.forEach(ManualTest::parse);
+      assertTrue(pages.size() > 20 && pages.containsKey("index.html"), name);
+    }
+  }
+
+  @Test
   void linksResolveAndAnchorsAreUnique() {
     checkLinks(PAGES);
   }
