@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -278,11 +279,15 @@ public final class SassSession {
     running(detail);
     return motion
         .get()
-        .whenComplete(
+        .handle(
             (done, failure) -> {
-              if (failure != null) {
+              // What moves to its end may have ended before the answer is read: that is told
+              // elsewhere.
+              if (failure != null && !isEnded()) {
                 stood();
+                throw new CompletionException(failure);
               }
+              return done;
             });
   }
 

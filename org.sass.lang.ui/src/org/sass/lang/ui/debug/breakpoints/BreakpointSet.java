@@ -140,6 +140,8 @@ public final class BreakpointSet implements IBreakpointsListener, IBreakpointMan
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (Exception e) {
+      // It is tried again before the machine moves.
+      sent.remove(kind);
       said.accept("Breakpoints are not set: " + Reasons.text(e));
     }
   }

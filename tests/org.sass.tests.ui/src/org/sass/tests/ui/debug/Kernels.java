@@ -146,19 +146,30 @@ final class Kernels {
           motion.begin();
           return null;
         });
-    Pump.until("a stop", () -> stops(target) > before);
+    untilStop(target, before);
+  }
+
+  /** Waits for one more stop; where it never comes, the console may say why. */
+  private static void untilStop(SassTarget target, int before) throws Exception {
+    try {
+      Pump.until("a stop", () -> stops(target) > before);
+    } catch (AssertionError e) {
+      String state = target.isTerminated() ? "ended" : target.isSuspended() ? "stopped" : "running";
+      throw new AssertionError(
+          e.getMessage() + "; it is " + state + "; " + console(target.getProcess()), e);
+    }
   }
 
   /** The same for a motion that begins in the thread that paints, as commands do. */
   static void moveHere(SassTarget target, Motion motion) throws Exception {
     int before = stops(target);
     motion.begin();
-    Pump.until("a stop", () -> stops(target) > before);
+    untilStop(target, before);
   }
 
   /** Waits for the first stop. */
   static void awaitStop(SassTarget target) throws Exception {
-    Pump.until("a stop", () -> stops(target) > 0);
+    untilStop(target, 0);
   }
 
   /** The line where the warp in focus stands. */
