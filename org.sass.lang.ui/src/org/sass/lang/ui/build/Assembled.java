@@ -20,6 +20,7 @@ import org.sass.lang.asm.CodeWriter;
 import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.Program;
 import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.SassFiles;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.launch.Emulator;
@@ -38,8 +39,7 @@ record Assembled(IFile source, IDocument document, Program program, List<Diagnos
   static Assembled of(IFile source) throws CoreException {
     String text = KernelNames.saved(source);
     Settings settings = SassSettings.settings();
-    Assembler.Options options =
-        new Assembler.Options(Isas.load(settings.isa()), false, Isas::load, settings.flexgrip());
+    Assembler.Options options = SassFiles.options(source.getName(), settings, Isas::load);
     Program program = Assembler.assemble(options, text);
     String uri = source.getLocationURI().toString();
     return new Assembled(

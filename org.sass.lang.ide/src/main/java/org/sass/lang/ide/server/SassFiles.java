@@ -47,7 +47,7 @@ public final class SassFiles {
    *
    * @param tables finds the instruction set of a name
    */
-  static Options options(String uri, Settings settings, Function<String, Isa> tables) {
+  public static Options options(String uri, Settings settings, Function<String, Isa> tables) {
     String named = uri == null ? null : Isas.archOf(uri);
     Isa isa = tables.apply(named == null ? settings.isa() : named);
     return new Options(isa, false, tables, settings.flexgrip());

@@ -1,0 +1,109 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassAssist;
+import org.sass.lang.ui.editor.SassProblem;
+
+/** Texts of several instruction sets are open at once, and one of them changes its set. */
+class SetsTest {
+  private static final String MAXWELL =
+      """
+      .arch sm_50
+      .kernel k
+          [B------:R-:W5:-:S02] S2R R0, SR_CTAID.X
+          @!P0 FFMA R1, R0, c[0x0][0x140], R2
+          EXIT
+      .end
+      """;
+  private static final String APPLE =
+      """
+      .arch g13
+      .kernel k
+          fadd r2, r0l.discard, u3
+          stop
+      .end
+      """;
+
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  /** The errors that an editor shows, by the first words of their messages. */
+  private static List<String> errors(Bench.Open open) {
+    Iterable<Annotation> all = () -> iterator(open);
+    return java.util.stream.StreamSupport.stream(all.spliterator(), false)
+        .filter(one -> one instanceof SassProblem problem && isError(problem))
+        .map(Annotation::getText)
+        .toList();
+  }
+
+  private static boolean isError(SassProblem problem) {
+    return problem.getType().endsWith("error");
+  }
+
+  private static Iterator<Annotation> iterator(Bench.Open open) {
+    return open.annotations().getAnnotationIterator();
+  }
+
+  private static List<String> proposals(Bench.Open open, int offset) {
+    return Arrays.stream(new SassAssist().computeCompletionProposals(open.viewer(), offset))
+        .map(ICompletionProposal::getDisplayString)
+        .toList();
+  }
+
+  @Test
+  void eachEditorHasItsSet() throws Exception {
+    Bench.Open maxwell = Bench.open("maxwell.gsass", MAXWELL);
+    Bench.Open apple = Bench.open("apple.gsass", APPLE);
+    IWorkbenchPage page = PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+    Bench.waitFor("the colours of Maxwell", () -> maxwell.color("FFMA") != null);
+    Bench.waitFor("the colours of G13", () -> apple.color("fadd") != null);
+    assertEquals(maxwell.color("FFMA"), apple.color("fadd"), "mnemonics");
+    assertNotEquals(maxwell.color("FFMA"), maxwell.color("P0"), "a predicate");
+    assertNotEquals(maxwell.color("[B---"), maxwell.color("R1,"), "a control word");
+    assertEquals(List.of(), errors(maxwell));
+    assertEquals(List.of(), errors(apple));
+    int guard = MAXWELL.indexOf("P0");
+    assertTrue(proposals(maxwell, guard).toString().contains("P0"), "guards");
+    int source = APPLE.indexOf("u3");
+    assertTrue(proposals(apple, source).toString().contains("u0l"), "halves of uniform registers");
+    page.activate(maxwell.part());
+    Bench.screenshot(page.getWorkbenchWindow().getShell(), "sets");
+  }
+
+  @Test
+  void theDirectiveChangesEverything() throws Exception {
+    Bench.Open open = Bench.open("switch.gsass", MAXWELL);
+    Bench.waitFor("the colours", () -> open.color("FFMA") != null);
+    open.document().replace(MAXWELL.indexOf("sm_50"), 5, "sm_10");
+    Bench.waitFor("errors of SM 1.0", () -> errors(open).size() >= 2);
+    open.document().replace(MAXWELL.indexOf("sm_50"), 5, "sm_61");
+    Bench.waitFor("no error of SM 6.1", () -> errors(open).isEmpty());
+  }
+
+  @Test
+  void theNameOfAFileSaysItsSet() throws Exception {
+    IFile named = Bench.file("named.sm_50.sass", "    FFMA R1, R2, R3, R4\n    EXIT\n");
+    Bench.Open open = Bench.open(named);
+    Bench.waitFor("the colours", () -> open.color("FFMA") != null);
+    Bench.work(500);
+    assertEquals(List.of(), errors(open));
+    assertEquals(
+        "org.sass.lang.ui.gsass",
+        Bench.file("a.g13.sass", "").getContentDescription().getContentType().getId());
+  }
+}
