@@ -1,6 +1,7 @@
 package org.sass.lang.asm;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.asm.Program.Placed;
@@ -77,10 +78,17 @@ public final class CodeWriter {
   /** A memory initialisation file: 32-bit words in hexadecimal, the low word first. */
   public static void mif(Program program, Appendable out) throws IOException {
     MifWriter mif = new MifWriter(count(program), out);
-    for (Kernel kernel : program.kernels()) {
-      for (Word word : MemoryWords.of(kernel)) {
-        for (int i = 0; i < units(word); i++) {
-          mif.word(word.unit(i));
+    if (HexBytes.isFor(program.isa())) {
+      byte[] bytes = Arrays.copyOf(bytes(program), 4 * count(program));
+      for (int i = 0; i < count(program); i++) {
+        mif.word(Units.get(bytes, i));
+      }
+    } else {
+      for (Kernel kernel : program.kernels()) {
+        for (Word word : MemoryWords.of(kernel)) {
+          for (int i = 0; i < units(word); i++) {
+            mif.word(word.unit(i));
+          }
         }
       }
     }
@@ -135,6 +143,9 @@ public final class CodeWriter {
   }
 
   private static int count(Program program) {
+    if (HexBytes.isFor(program.isa())) {
+      return (bytes(program).length + 3) / 4;
+    }
     int count = 0;
     for (Kernel kernel : program.kernels()) {
       for (Word word : MemoryWords.of(kernel)) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.sass.lang.asm.CodeWriter;
+import org.sass.lang.asm.HexBytes;
 import org.sass.lang.asm.LaunchConstants;
 import org.sass.lang.asm.ListingWriter;
 import org.sass.lang.asm.Program;
@@ -87,6 +88,11 @@ final class AsmCommand implements Callable<Integer> {
     Program program = Sources.assemble(io, file, chosen, profile.equals(Sources.PROFILES.get(1)));
     if (reporter.problems(Inputs.name(file), Sources.problems(program, false))) {
       return Status.ERRORS;
+    }
+    if (emit.equals("vhdl") && HexBytes.isFor(program.isa())) {
+      String arch = program.isa().archName();
+      throw new Failure(
+          "usage", "--emit vhdl: FlexGripPlus has 32-bit words, " + arch + " has not");
     }
     return Progress.writing(
         io,

@@ -194,7 +194,7 @@ final class ConvertCommand implements Callable<Integer> {
     boolean auto = from.equals("auto");
     InputReader.Format found =
         auto
-            ? InputReader.detect(bytes, isa.given(io, reporter))
+            ? InputReader.detect(bytes, isa.given(io, reporter, file))
             : from.equals("source")
                 ? null
                 : InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
@@ -204,7 +204,8 @@ final class ConvertCommand implements Callable<Integer> {
       return Progress.during(
           io, "reading " + Inputs.name(file), () -> Conversion.ofText(chosen, bytes, listing));
     }
-    CodeImage image = InputReader.read(found, bytes, isa.given(io, reporter), IsaOptions::find);
+    CodeImage image =
+        InputReader.read(found, bytes, isa.given(io, reporter, file), IsaOptions::find);
     if (image.problems().stream().anyMatch(Problem::isError)) {
       reporter.problems(Inputs.name(file), image.problems());
       return null;

@@ -105,7 +105,8 @@ final class DisCommand implements Callable<Integer> {
 
   private int disassemble(Reporter reporter, byte[] bytes) throws IOException {
     InputReader.Format named = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
-    CodeImage image = InputReader.read(named, bytes, isa.given(io, reporter), IsaOptions::find);
+    CodeImage image =
+        InputReader.read(named, bytes, isa.given(io, reporter, file), IsaOptions::find);
     boolean unreadable = false;
     for (Problem problem : image.problems()) {
       unreadable |= problem.isError();

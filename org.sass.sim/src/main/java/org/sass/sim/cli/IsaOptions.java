@@ -39,9 +39,10 @@ final class IsaOptions {
     }
   }
 
-  /** The instruction set that an option names; null if none does. */
-  Isa given(Io io, Reporter reporter) {
-    return isa == null && !table.isGiven() ? null : choose(io, reporter, null).isa();
+  /** The instruction set that an option names, or else the name of the file; null if none does. */
+  Isa given(Io io, Reporter reporter, String file) {
+    Chosen chosen = choose(io, reporter, null).of(file);
+    return chosen.usual() ? null : chosen.isa();
   }
 
   /** Finds the instruction set that an input names, should no option name one. */

@@ -18,11 +18,6 @@ final class TableOption {
       description = "One more instruction table; it may say 'extends sm_10'.")
   private String isaFile;
 
-  /** Whether there is one more table. */
-  boolean isGiven() {
-    return isaFile != null;
-  }
-
   /** The instruction set of that name. */
   Isa named(Io io, Reporter reporter, String name) {
     Isa extra = extra(io, reporter);
