@@ -50,7 +50,7 @@ final class AsmCommand implements Callable<Integer> {
       description = {
         "What to write: listing (the default), hex (one 32-bit word a line; for g13 the bytes of"
             + " one instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words"
-            + " (one instruction a line). (one instruction a line)."
+            + " (one instruction a line)."
       })
   private String emit = "listing";
 
