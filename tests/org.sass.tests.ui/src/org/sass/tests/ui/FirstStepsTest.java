@@ -23,6 +23,10 @@ import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.templates.Template;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.text.templates.TemplatePersistenceData;
 import org.eclipse.ui.IPerspectiveDescriptor;
 import org.eclipse.ui.IViewPart;
@@ -210,6 +214,22 @@ class FirstStepsTest {
     } finally {
       Bench.page().hideView(view);
     }
+  }
+
+  @Test
+  void theHelpMenuLeadsToManualAndCheatSheet() throws Exception {
+    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    Menu help =
+        Arrays.stream(bar.getItems())
+            .filter(item -> item.getText().equals("&Help"))
+            .findFirst()
+            .orElseThrow()
+            .getMenu();
+    help.notifyListeners(SWT.Show, new Event());
+    var items = Arrays.stream(help.getItems()).map(MenuItem::getText).toList();
+    help.notifyListeners(SWT.Hide, new Event());
+    assertTrue(items.stream().anyMatch(i -> i.startsWith("SASS Reference Manual")), "" + items);
+    assertTrue(items.contains("First Steps with GPU Machine Code"), items.toString());
   }
 
   @Test
