@@ -119,7 +119,11 @@ final class CfgBuilder {
     int end = blocks;
     int breaks = blocks;
     int indirect = blocks + 1;
-    boolean anyBreak = Arrays.stream(effects).anyMatch(e -> e.flow() == Flow.PUSH_BREAK);
+    // A break before all places that name its target is one of a caller, or of code cut off.
+    int named = 0;
+    while (named < count && effects[named].flow() != Flow.PUSH_BREAK) {
+      named++;
+    }
     for (int block = 0; block < blocks; block++) {
       Effects effect = effects[last(block)];
       boolean calls = effect.flow() == Flow.CALL && target(block) >= 0 && !effect.exits();
@@ -153,7 +157,7 @@ final class CfgBuilder {
         }
         case BREAK -> {
           ways.add(block, breaks, Kind.BREAK.ordinal());
-          ends[block] |= !anyBreak;
+          ends[block] |= last(block) < named;
         }
         case MEET -> {
           int to = meetingOf(last(block));

@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import org.sass.lang.asm.Program.Kernel;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Roles;
 
 /**
  * What the instructions of one kernel do, and the ways between them. Immutable.
@@ -22,6 +23,7 @@ public final class KernelFlow {
   private final Resources resources;
   private final Effects[] effects;
   private final Cfg cfg;
+  private final boolean subroutine;
 
   private KernelFlow(Isa isa, Kernel kernel, Resources resources, Effects[] effects) {
     this.isa = isa;
@@ -30,6 +32,29 @@ public final class KernelFlow {
     this.effects = effects;
     this.cfg = Cfg.of(kernel, effects);
     mask();
+    this.subroutine = returns();
+  }
+
+  /** Whether the code is left by a return, or a break, of which it has no beginning. */
+  private boolean returns() {
+    for (int block = 0; block < cfg.size(); block++) {
+      Roles.Flow last = effects[cfg.starts[block + 1] - 1].flow();
+      boolean back = last == Roles.Flow.RETURN || last == Roles.Flow.BREAK;
+      if (back && cfg.ends(block) && cfg.isReachable(block)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether a caller that is not here gives a resource its value, and wants what it holds. */
+  boolean isPassed(int resource) {
+    return subroutine && resources.isPassed(resource);
+  }
+
+  /** Whether somebody may want what a resource holds when the thread leaves. */
+  boolean isOutput(int resource) {
+    return resources.isOutput(resource) || isPassed(resource);
   }
 
   /** What comes behind an instruction that switches threads off may act in some of them only. */

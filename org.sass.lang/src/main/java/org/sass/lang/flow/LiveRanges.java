@@ -165,7 +165,7 @@ public final class LiveRanges {
   /** What a thread takes along when it ends, or when it runs off the code. */
   private void escape(Cfg cfg, int block, int[] now) {
     for (int resource = 0; cfg.ends(block) && resource < now.length; resource++) {
-      if (now[resource] >= 0 && flow.resources().isOutput(resource)) {
+      if (now[resource] >= 0 && flow.isOutput(resource)) {
         unknown.set(now[resource]);
       }
     }

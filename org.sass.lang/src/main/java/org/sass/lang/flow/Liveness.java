@@ -155,7 +155,7 @@ public final class Liveness {
       Arrays.fill(now, -1);
     } else if (block < cfg.size() && cfg.ends(block)) {
       for (int bit = 0; bit < named.length; bit++) {
-        now[bit >> 6] |= flow.resources().isOutput(named[bit]) ? 1L << bit : 0;
+        now[bit >> 6] |= flow.isOutput(named[bit]) ? 1L << bit : 0;
       }
     }
     Graph graph = cfg.graph;

@@ -71,13 +71,18 @@ final class RegisterChecks {
         common < 0
             || dominators.dominates(block, common)
                 && (block != common || firstWriter[resource] >= insn);
-    return later && !resources.isLaunch(resource);
+    return later && !resources.isLaunch(resource) && !flow.isPassed(resource);
   }
 
   static void run(
       KernelFlow flow, Liveness liveness, List<Finding> found, BooleanSupplier cancelled) {
     RegisterChecks checks = new RegisterChecks(flow, found);
     long[] start = Forward.launch(flow.resources());
+    for (int resource = 0; resource < flow.resources().count(); resource++) {
+      if (flow.isPassed(resource)) {
+        Forward.set(start, resource);
+      }
+    }
     new Forward(flow, start, checks::write, cancelled).visit(checks::reads);
     for (int i = 0; i < flow.size(); i++) {
       KernelFlow.check(cancelled, i);

@@ -77,6 +77,11 @@ public final class Resources {
     return file.output() || file.outputs().contains(number(resource));
   }
 
+  /** Whether subroutines get and give values in the resource. */
+  boolean isPassed(int resource) {
+    return file(resource).passed();
+  }
+
   private int index(int resource) {
     for (int i = 0; i < files.size(); i++) {
       if (resource < bases[i + 1]) {

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param launch what registers hold that a launch sets, by their numbers; each thread another value
  * @param output whether what they hold when a thread ends is of use to somebody
  * @param outputs numbers of single registers of which that holds, where it does not of all
+ * @param passed whether subroutines get and give values in them
  * @param fields the fields that name one
  */
 public record RegisterFile(
@@ -25,6 +26,7 @@ public record RegisterFile(
     Map<Integer, String> launch,
     boolean output,
     List<Integer> outputs,
+    boolean passed,
     List<Field> fields) {
 
   /**

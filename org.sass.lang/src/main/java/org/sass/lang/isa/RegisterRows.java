@@ -18,6 +18,7 @@ final class RegisterRows {
   private final List<RegisterFile.Field> fields = new ArrayList<>();
   private String zero = "zero";
   private boolean output;
+  private boolean passed;
   private final List<Integer> outputs = new ArrayList<>();
   private int count;
 
@@ -46,6 +47,7 @@ final class RegisterRows {
         Collections.unmodifiableMap(launch),
         output,
         List.copyOf(outputs),
+        passed,
         List.copyOf(fields));
   }
 
@@ -73,11 +75,14 @@ final class RegisterRows {
         output |= row.tokens().size() == 1;
         row.tokens().stream().skip(1).forEach(token -> outputs.add(register(token)));
       }
+      case "passed" -> passed = true;
       case "field" -> fields.add(field(row));
       default ->
           throw rows.error(
               row.first(),
-              "unknown entry '" + row.first().text() + "' (known: zero launch output field)");
+              "unknown entry '"
+                  + row.first().text()
+                  + "' (known: zero launch output passed field)");
     }
   }
 

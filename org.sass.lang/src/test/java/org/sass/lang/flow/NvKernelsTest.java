@@ -91,6 +91,27 @@ class NvKernelsTest {
     assertEquals(List.of("4 unwritten-register"), codes(found("sm_35", open)));
   }
 
+  /** A subroutine by itself, as listings show them: its caller sets and reads its registers. */
+  @Test
+  void subroutinesHaveACaller() {
+    String code =
+        """
+        .kernel f
+        [B------:R-:W-:-:S06] ISETP.NE.AND P1, PT, R4, RZ, P0;
+        [B------:R-:W-:-:S06] IADD R5, R4, R6;
+        [B------:R-:W-:-:S05] @P1 RET;
+        [B------:R-:W-:-:S06] IADD R7, R5, 0x1;
+        [B------:R-:W-:-:S05] RET;
+        .end
+        """;
+    assertEquals(List.of(), found("sm_50", code));
+    String kernel = code.replace("@P1 RET", "@P1 EXIT").replace("RET;", "EXIT;");
+    assertEquals(
+        List.of(
+            "2 unwritten-register", "2 unwritten-register", "3 unwritten-register", "5 dead-write"),
+        codes(found("sm_50", kernel)).stream().sorted().toList());
+  }
+
   private static List<String> codes(List<String> found) {
     return found.stream().map(one -> one.replaceAll("^(\\d+ \\S+) .*", "$1")).toList();
   }
