@@ -248,9 +248,18 @@ final class Assembly {
         }
       }
       case RULE -> closeListing();
-      default -> {
-        // Says nothing about the code.
-      }
+      default -> flags(name);
+    }
+  }
+
+  /** The flags of a file tell the architecture where nothing before them does. */
+  private void flags(String line) {
+    boolean open = section == null && !options.fixed() && !anyCode() && isa == options.isa();
+    String arch = open ? Headers.arch(line) : null;
+    Isa wanted = arch == null ? null : find(arch);
+    if (wanted != null) {
+      spoil();
+      setIsa(wanted);
     }
   }
 

@@ -1,10 +1,34 @@
 package org.sass.lang.asm;
 
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.sass.lang.asm.SourceLine.Header;
 import org.sass.lang.asm.SourceLine.HeaderKind;
 
 /** Knows the lines that NVIDIA's tools print around the code of a listing. */
 final class Headers {
+
+  /** Before the name of a function in nvdisasm's listings. */
+  private static final String TEXT = ".text.";
+
+  private static final Set<String> FRAME =
+      Set.of(
+          "elftype",
+          "section",
+          "sectionflags",
+          "sectioninfo",
+          "sectionentsize",
+          "align",
+          "global",
+          "weak",
+          "local",
+          "type",
+          "size",
+          "other");
+
+  private static final Pattern ARCH =
+      Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
 
   private Headers() {}
 
@@ -50,12 +74,30 @@ final class Headers {
   }
 
   private static Header dotted(String text, int start, int end, int shift) {
-    if (text.startsWith(".headerflags", start)) {
+    if (text.startsWith(".headerflags", start) || isFrame(text, start, end)) {
       return other(start, end, shift);
+    }
+    if (text.startsWith(TEXT, start) && text.charAt(end - 1) == ':') {
+      return new Header(HeaderKind.FUNCTION, start + TEXT.length() + shift, end - 1 + shift);
     }
     return end - start >= 4 && all('.', text, start, end)
         ? new Header(HeaderKind.RULE, start + shift, end + shift)
         : null;
+  }
+
+  /** What nvdisasm prints for an assembler of its own, in columns as no source has them. */
+  private static boolean isFrame(String text, int start, int end) {
+    int word = Letters.wordEnd(text, start + 1, end);
+    boolean column =
+        word < end && text.charAt(word) == '\t'
+            || Letters.skipBlanks(text, word, end) > word + 1 && word < end;
+    return column && FRAME.contains(text.substring(start + 1, word));
+  }
+
+  /** The architecture that the flags of a file name, {@code sm_50}; null if they name none. */
+  static String arch(String line) {
+    Matcher flag = ARCH.matcher(line);
+    return flag.find() ? "sm_" + flag.group(1) : null;
   }
 
   private static Header named(HeaderKind kind, String text, int from, int end, int shift) {
