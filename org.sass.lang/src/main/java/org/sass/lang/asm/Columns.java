@@ -45,7 +45,7 @@ final class Columns {
       char c = text.charAt(i);
       int digit = Letters.hex(c);
       if (digit >= 0) {
-        high = high << 4 | value >>> 60;
+        high = digits < 16 ? 0 : high << 4 | value >>> 60;
         value = value << 4 | digit;
         digits++;
       } else if (c > 0x7f && Letters.isInvisible(c)) {

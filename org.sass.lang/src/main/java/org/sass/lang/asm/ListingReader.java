@@ -73,7 +73,12 @@ final class ListingReader {
     }
     for (Statement statement : line.statements()) {
       Column word = statement.word();
-      if (word != null && word.digits() > 0 && (word.isUsual() || isWord(word))) {
+      if (word != null && word.isUsual()) {
+        units.add((int) word.value());
+        if (word.digits() == 16) {
+          units.add((int) (word.value() >>> 32));
+        }
+      } else if (word != null && word.digits() > 0 && isWord(word)) {
         units.add(word.word());
       } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
         missing(line, statement);
