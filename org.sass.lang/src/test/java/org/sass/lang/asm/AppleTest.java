@@ -154,4 +154,76 @@ class AppleTest {
       }
     }
   }
+
+  /** Code in hexadecimal is bytes in the order of memory, behind 0x a number. */
+  @Test
+  void hexadecimalDigitsAreBytes() {
+    WordLines lines = new WordLines(G13);
+    StringBuilder out = new StringBuilder();
+    for (String line : List.of("6278ce4e", "62 78 ce 4e", "0x4ece7862")) {
+      lines.disassemble(line, out);
+      assertEquals("mov r30l, 20174\t", out.toString());
+      out.setLength(0);
+    }
+    lines.assemble("mov r30l, 20174", out);
+    assertEquals("6278ce4e", out.toString());
+    out.setLength(0);
+    lines.disassemble("6278", out);
+    String missing = "the instruction that starts so has 4 bytes; the last ones are missing";
+    assertEquals("error: " + missing, out.toString());
+    String mistake = "'627' is no row of bytes, two hexadecimal digits each";
+    assertEquals(mistake, HexBytes.word(G13, "627", 0, 3).mistake());
+    byte[] text = "// two\n6278ce4e\n8800\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, text, G13, Isas::load);
+    assertEquals(List.of(), image.problems());
+    assertEquals("6278ce4e8800", HexFormat.of().formatHex(image.sections().get(0).code()));
+  }
+
+  /** Labels in place of distances, and special registers by their names. */
+  @Test
+  void readsWhatPeopleWrite() {
+    String source =
+        """
+        .arch g13
+        mov_imm r0l, 0x10 + 2
+        get_sr r1, sr80 (thread_position_in_grid.x)
+        again: fadd32 r2, r1, 1.5
+        jmp_exec_any again
+        jmp_exec_any pc - 6
+        jmp_exec_none 0xe
+        stop
+        """;
+    Program program = Assembler.assemble(G13, source);
+    assertEquals(List.of(), program.problems());
+    List<String> texts =
+        program.kernels().get(0).code().stream().map(placed -> placed.insn().text()).toList();
+    assertEquals(
+        List.of(
+            "mov r0l, 18",
+            "get_sr r1, sr80",
+            "fadd r2, r1, 1.5",
+            "jmp_exec_any pc-6",
+            "jmp_exec_any pc-6",
+            "jmp_exec_none pc-12",
+            "stop"),
+        texts);
+  }
+
+  @Test
+  void mistakesAreSaidInTheLettersOfTheSet() {
+    assertEquals(
+        "registers are written in small letters: r1", read("iadd R1, R2, R3").failure().message());
+    assertEquals(
+        "unknown mnemonic IADD; mnemonics are written in small letters: iadd",
+        read("IADD r1, r2, r3").failure().message());
+    assertEquals(
+        "'r1' cannot be the destination of fadd16; it takes rnl or rnh; write r1l or r1h for a half"
+            + " of the register",
+        read("fadd16 r1, r2l, r3l").failure().message());
+    assertEquals(
+        "'r2_r3' cannot be the first source of bfi; it takes n, un, unl or unh, rn or rnl or rnh",
+        read("bfi r1, r2_r3, r4, r5").failure().message());
+    assertEquals("out-of-range", read("fadd r1, r2, 0.3").failure().code());
+    assertEquals("operand-repeat", read("iadd r8_r10, r1, r2").failure().code());
+  }
 }
