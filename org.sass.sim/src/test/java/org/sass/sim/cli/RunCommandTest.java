@@ -263,6 +263,17 @@ class RunCommandTest {
   }
 
   @Test
+  void whatHasNoEmulatorIsRefused() throws IOException {
+    String reason = "kernel k cannot be run: there is no emulator for sm_61; it can be assembled";
+    String kernel = ".kernel k\n    EXIT\n.end\n";
+    Gsass.runWith(".arch sm_61\n" + kernel, "run", "-").ends(1).says(reason);
+    Path named = Files.writeString(folder.resolve("k.sm_61.gsass"), kernel);
+    Gsass.run("run", named.toString()).ends(1).says(reason);
+    Gsass.run("check", named.toString()).ends(0);
+    Gsass.run("check", "--isa", "sm_10", named.toString()).ends(1).says("unknown mnemonic EXIT");
+  }
+
+  @Test
   void filesOfCommentsLieBesideTheSource() throws IOException {
     Files.write(folder.resolve("in.bin"), new byte[] {1, 2, 3, 4});
     Path kernel =
