@@ -131,7 +131,8 @@ public abstract class Visible extends AbstractCodeMiningProvider implements IVie
         update();
       }
     } else {
-      inUiThread(this::look);
+      // An editor may have had no size yet when it was looked at first.
+      inUiThread(this::again);
       // The workbench itself calls again when the text has changed.
       if (text.settingsChanges() != settings) {
         settings = text.settingsChanges();
