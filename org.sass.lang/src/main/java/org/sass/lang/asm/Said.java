@@ -63,7 +63,9 @@ public record Said(long low, long high, long fixedLow, long fixedHigh) {
         return false;
       }
       BitPattern when = other.when();
+      // What stands for all else says nothing for certain.
       if (!other.inputOnly()
+          && !when.same(BitPattern.ANY)
           && (when.maskLow() & ~fixedLow) == 0
           && (when.maskHigh() & ~fixedHigh) == 0
           && when.matches(low, high)

@@ -49,6 +49,17 @@ class FermiTest {
     return encoded.failure() == null ? encoded.word().toString() : encoded.failure().message();
   }
 
+  /** Its condition is printed always and may be left out; the wiki says NOP alone. */
+  @Test
+  void aConditionThatIsTrueNeedNotBeSaid() {
+    String nop = read("NOP CC.T");
+    assertEquals("0x4000000000001de4", nop);
+    assertEquals(nop, read("NOP"));
+    assertEquals(nop, read("NOP CC"));
+    assertEquals(read("NOP.S CC.T"), read("NOP.S"));
+    assertEquals(read("NOP.TRIG.FU.S CC.T"), read("NOP.TRIG.FU.S"));
+  }
+
   @Test
   void examplesAndRandomInstructionsComeBack() {
     assertEquals(List.of(), GoldenCheck.check("sm_20.isa", FERMI));
