@@ -28,15 +28,26 @@ export class Drive {
     await this.page.screenshot({ path: path.join(this.pictures, `${name}.png`) });
   }
 
+  /** By a press on its row: Enter takes what the list has chosen by then, or falls into what took the focus. */
   async command(text: string): Promise<void> {
-    await this.page.keyboard.press('F1');
-    const input = this.page.locator('.quick-input-widget input[type=text]').first();
-    await input.waitFor();
-    await input.fill(`>${text}`);
-    await this.row(text.split(': ').pop()!).waitFor();
-    await pause(200);
-    await this.page.keyboard.press('Enter');
-    await pause(500);
+    const name = text.split(': ').pop()!;
+    for (let again = 2; ; again--) {
+      try {
+        await this.page.keyboard.press('F1');
+        const input = this.page.locator('.quick-input-widget input[type=text]').first();
+        await input.fill(`>${text}`, { timeout: 5000 });
+        await this.row(name).waitFor({ timeout: 5000 });
+        await pause(200);
+        await this.row(name).click({ timeout: 5000 });
+        await pause(500);
+        return;
+      } catch (e) {
+        if (again === 0) {
+          throw e;
+        }
+        await this.page.keyboard.press('Escape');
+      }
+    }
   }
 
   row(text: string): Locator {
@@ -74,7 +85,7 @@ export class Drive {
 
   /** The page inside the webview of the view of that name. */
   async view(name: string): Promise<Frame> {
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 200; i++) {
       for (const frame of this.page.frames()) {
         if (await frame.locator(`body[data-view="${name}"]`).count().catch(() => 0)) {
           return frame;
