@@ -64,6 +64,13 @@ final class TableLines {
         if (k >= end) {
           throw new IsaException(file, line, i - from + 1, "the string has no closing quote");
         }
+        if (k + 1 < end && !Character.isWhitespace(text.charAt(k + 1))) {
+          throw new IsaException(
+              file,
+              line,
+              k - from + 1,
+              "a blank has to follow the closing quote; a quote inside a string is written \\\"");
+        }
         tokens.add(new Token(string.toString(), true, line, i - from + 1));
         i = k + 1;
       } else {

@@ -329,6 +329,9 @@ class IsaReaderTest {
   @Test
   void lines() {
     check("mod m \"no end\n", 1, 7, "the string has no closing quote");
+    String glued =
+        "a blank has to follow the closing quote; a quote inside a string is written \\\"";
+    check("mod m \"said \"so\" twice\"\n", 1, 13, glued);
     assertEquals(
         "t.isa:1:1: a table starts with 'isa NAME \"TITLE\"'",
         assertThrows(IsaException.class, () -> read("archs a b\n")).getMessage());
