@@ -1,5 +1,6 @@
 package org.sass.lang.ide.completion;
 
+import java.util.function.UnaryOperator;
 import org.eclipse.lsp4j.CompletionItemKind;
 
 /**
@@ -61,6 +62,17 @@ record Offer(
 
   Offer ranked(int other) {
     return new Offer(other, kind, label, detail, pattern, text, snippet, filter, data, back);
+  }
+
+  Offer labelled(String other) {
+    return new Offer(rank, kind, other, detail, pattern, text, snippet, filter, data, back);
+  }
+
+  /** The same with its texts, the one with tab stops too, brought into another shape. */
+  Offer reshaped(UnaryOperator<String> shape) {
+    String other = snippet == null ? null : shape.apply(snippet);
+    return new Offer(
+        rank, kind, label, detail, pattern, shape.apply(text), other, filter, data, back);
   }
 
   Offer withPattern(String other) {

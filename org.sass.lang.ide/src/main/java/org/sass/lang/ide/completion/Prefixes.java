@@ -115,29 +115,11 @@ final class Prefixes {
 
   /** A control word says more as it is written than with its numbers left open. */
   private static Offer labelled(Offer offer) {
-    return new Offer(
-        offer.rank(),
-        offer.kind(),
-        offer.text().strip(),
-        offer.detail(),
-        offer.pattern(),
-        offer.text(),
-        offer.snippet(),
-        offer.filter(),
-        offer.data());
+    return offer.labelled(offer.text().strip());
   }
 
   /** The blank that separates a guard from the mnemonic stands there already. */
   private static Offer stripped(Offer offer) {
-    return new Offer(
-        offer.rank(),
-        offer.kind(),
-        offer.label(),
-        offer.detail(),
-        offer.pattern(),
-        offer.text().stripTrailing(),
-        offer.snippet() == null ? null : offer.snippet().stripTrailing(),
-        offer.filter(),
-        offer.data());
+    return offer.reshaped(String::stripTrailing);
   }
 }

@@ -119,16 +119,7 @@ final class Suffixes {
     if (offer.back() > 0) {
       return offer;
     }
-    String text = offer.text().substring(1);
-    return new Offer(
-        offer.rank(),
-        offer.kind(),
-        offer.label(),
-        offer.detail(),
-        offer.pattern(),
-        text,
-        offer.snippet() == null ? null : offer.snippet().substring(1),
-        text,
-        offer.data());
+    Offer shorter = offer.reshaped(text -> text.substring(1));
+    return shorter.withFilter(shorter.text());
   }
 }
