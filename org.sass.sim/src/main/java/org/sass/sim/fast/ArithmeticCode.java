@@ -20,17 +20,24 @@ final class ArithmeticCode {
   private final Algebra algebra;
   private final RegisterCode registers;
   private final OperandCode operands;
+  private final FloatCode floats;
   private final Liveness live;
 
   /**
    * @param live what matters behind each instruction; null if all does
    */
   ArithmeticCode(
-      Emitter code, Algebra algebra, RegisterCode registers, OperandCode operands, Liveness live) {
+      Emitter code,
+      Algebra algebra,
+      RegisterCode registers,
+      OperandCode operands,
+      FloatCode floats,
+      Liveness live) {
     this.code = code;
     this.algebra = algebra;
     this.registers = registers;
     this.operands = operands;
+    this.floats = floats;
     this.live = live;
   }
 
@@ -94,11 +101,20 @@ final class ArithmeticCode {
       return algebra.shift(Recipes.of(function).method(), a, b.number());
     }
     if (function instanceof FloatFunction.Compare compare) {
+      return floats.compare(a, b, compare.relation());
+    } else if (function == FloatFunction.ADD) {
+      return floats.add(a, b);
+    } else if (function == FloatFunction.MUL) {
+      return floats.multiply(a, b);
+    } else if (function == FloatFunction.MAD) {
+      return floats.multiplyAdd(a, b, c);
+    }
+    String comparison = Recipes.comparison(function);
+    if (comparison != null) {
       code.push(a);
       code.push(b);
-      code.integer(compare.relation());
-      code.call("fcompare", "(VVI)V");
-      return code.keep();
+      code.call(comparison, "(VV)M");
+      return code.keepOnes();
     }
     Recipes.Recipe recipe = Recipes.of(function);
     if (recipe == null) {

@@ -9,6 +9,7 @@ import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ConstantDynamic;
@@ -43,7 +44,11 @@ final class Emitter {
           Map.entry("fadd", 12),
           Map.entry("fmul", 18),
           Map.entry("fmad", 36),
-          Map.entry("fcompare", 20),
+          Map.entry("sum", 1),
+          Map.entry("product", 1),
+          Map.entry("cut", 6),
+          Map.entry("small", 1),
+          Map.entry("flushed", 4),
           Map.entry("apply", 5),
           Map.entry("flags", 6),
           Map.entry("loadShared", 12),
@@ -72,6 +77,10 @@ final class Emitter {
   private int operations;
   private boolean supposes;
   private boolean acted;
+  private Runnable beforeActing = () -> {};
+
+  /** Variables with the lanes in which a value is -1; in the others it is 0. */
+  private final Map<Value, Integer> lanesOf = new HashMap<>();
 
   /**
    * Where code is written to.
@@ -120,9 +129,20 @@ final class Emitter {
     return operations;
   }
 
-  /** The code has an effect now: from here on it cannot begin again. */
+  /** Who writes something before the code has an effect. */
+  void beforeActing(Runnable writer) {
+    beforeActing = writer;
+  }
+
+  /**
+   * The code has an effect now: from here on it cannot begin again. To be called with nothing on
+   * the stack.
+   */
   void acts() {
-    acted = true;
+    if (!acted) {
+      beforeActing.run();
+      acted = true;
+    }
   }
 
   /** Whether the code may yet find that lanes are not as it supposes, and begin again elsewhere. */
@@ -208,6 +228,22 @@ final class Emitter {
     int variable = free.next++;
     out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, variable);
     return Value.vector(variable);
+  }
+
+  /** Makes the lanes on the stack a value that is -1 there and 0 elsewhere. */
+  Value keepOnes() {
+    int lanes = free.next++;
+    out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, lanes);
+    out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, lanes);
+    call("ones", "(M)V");
+    Value ones = keep();
+    lanesOf.put(ones, lanes);
+    return ones;
+  }
+
+  /** The variable with the lanes in which a value is -1, if it is 0 elsewhere; else -1. */
+  int lanesOf(Value value) {
+    return lanesOf.getOrDefault(value, -1);
   }
 
   /** Puts the number on the stack into a new variable. */

@@ -96,7 +96,7 @@ final class Fragment {
   private volatile Piece only;
   private volatile Piece loop;
   private boolean tests;
-  private boolean supposes;
+  private Shapes shapes;
   private int target;
   private Fragment behind;
   private Fragment there;
@@ -246,9 +246,9 @@ final class Fragment {
     return control == null && body.get(body.size() - 1).ends();
   }
 
-  /** Whether the translation supposes something of registers. */
-  boolean supposes() {
-    return supposes;
+  /** What the translation supposes of registers; null for nothing. */
+  Shapes shapes() {
+    return shapes;
   }
 
   Item[] items() {
@@ -268,11 +268,11 @@ final class Fragment {
   /**
    * @param better the body, translated where it can be
    * @param looks whether its last piece looks at the condition of the branch behind it
-   * @param supposing whether it supposes anything of registers
+   * @param supposed what it supposes of registers; null for nothing
    */
-  void translated(List<Item> better, boolean looks, boolean supposing) {
+  void translated(List<Item> better, boolean looks, Shapes supposed) {
     tests = looks;
-    supposes = supposing;
+    shapes = supposed;
     items = better.toArray(Item[]::new);
     only = null;
     loop = null;

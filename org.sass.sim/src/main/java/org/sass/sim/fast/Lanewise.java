@@ -16,6 +16,8 @@ import org.sass.sim.machine.Warp;
  * @param memory the class with loads and stores, by its internal name
  * @param shapes the class with what can be said of lanes that have values in equal steps; null if
  *     there is none
+ * @param floats the class with arithmetic of plain floats; null if there is none
+ * @param operations how many vector operations a method with suppositions may have, about
  * @param library what of those classes is copied instead of called
  * @param conditions finds the lanes for which a condition holds
  * @param specials computes special functions; null if nobody does it better than lane by lane
@@ -27,6 +29,8 @@ public record Lanewise(
     String code,
     String memory,
     String shapes,
+    String floats,
+    int operations,
     Library library,
     Conditions conditions,
     Specials specials) {
@@ -37,6 +41,22 @@ public record Lanewise(
    * 1.1 to 1.7 times as much with 8 (JDK 25 and 17). On JDK 17 they gain nothing with 16 either.
    */
   private static final int WIDE = 16;
+
+  /** A JVM from which on vectors are better compiled. */
+  private static final int RECENT = 25;
+
+  /**
+   * Vector operations of a method. The just-in-time compiler leaves vectors of much larger methods
+   * on the heap: one launch of {@code AllocationTest} allocates 0.12 MB and takes 0.15 ms with 80
+   * operations, 55 MB and some 15 ms with 400 (JDK 17, vectors of 16 lanes).
+   */
+  static final int MOST_OPERATIONS = 80;
+
+  /**
+   * The same on recent JVMs, where it is worth while: matmul of the benchmarks takes 3.4 ms a
+   * launch with 160 or 240, and 4.2 ms with 80 or 120 (JDK 25); with 240 it takes 100 ms on JDK 17.
+   */
+  private static final int RECENT_OPERATIONS = 200;
 
   /** Results of a special function that take about as long as its compilation. */
   private static final long WORTH = 16_000_000;
@@ -87,6 +107,8 @@ public record Lanewise(
           internal("ScalarCode"),
           internal("ScalarCode"),
           null,
+          null,
+          MOST_OPERATIONS,
           Library.EMPTY,
           (flags, at, table) -> {
             int mask = 0;
@@ -98,13 +120,19 @@ public record Lanewise(
           null);
 
   /** What this JVM does best. */
-  static final Lanewise BEST = best();
+  static final Lanewise BEST = best(Runtime.version().feature() >= RECENT);
 
   private static String internal(String name) {
     return (PACKAGE + '.' + name).replace('.', '/');
   }
 
-  private static Lanewise best() {
+  /**
+   * The same as if it were, or were not, a recent one.
+   *
+   * @param recent whether to suppose that floats are plain, in methods as large as it takes; other
+   *     JVMs would leave vectors on the heap then
+   */
+  static Lanewise best(boolean recent) {
     if (ModuleLayer.boot().findModule(MODULE).isEmpty()) {
       return SCALAR;
     }
@@ -119,12 +147,15 @@ public record Lanewise(
           internal("vector.VectorCode"),
           internal("vector.VectorMemory"),
           internal("vector.VectorShapes"),
+          recent ? internal("vector.VectorFloats") : null,
+          recent ? RECENT_OPERATIONS : MOST_OPERATIONS,
           Library.of(
               internal("vector.VectorCode"),
               internal("vector.VectorMemory"),
-              internal("vector.VectorShapes")),
+              internal("vector.VectorShapes"),
+              internal("vector.VectorFloats")),
           (Conditions) conditions.getConstructor().newInstance(),
-          lanes >= WIDE && Runtime.version().feature() >= 25 ? vectorSpecials(WORTH) : null);
+          lanes >= WIDE && recent ? vectorSpecials(WORTH) : null);
     } catch (ReflectiveOperationException | LinkageError e) {
       // The module of some later JVM that does not fit any more.
       return SCALAR;

@@ -55,6 +55,7 @@ final class PieceWriter {
   private final RegisterCode registers;
   private final MemoryCode memory;
   private final OperandCode operands;
+  private final FloatCode floats;
   private final ArithmeticCode arithmetic;
   private final Setting setting;
   private final Needs needs;
@@ -135,7 +136,8 @@ final class PieceWriter {
             setting.numbered());
     memory = new MemoryCode(code, masks, algebra, registers, setting.constants(), needs.uniforms);
     operands = new OperandCode(code, algebra, registers, memory);
-    arithmetic = new ArithmeticCode(code, algebra, registers, operands, setting.live());
+    floats = new FloatCode(code, shapes);
+    arithmetic = new ArithmeticCode(code, algebra, registers, operands, floats, setting.live());
   }
 
   /** Where a uniform's variable stands. */
@@ -277,6 +279,7 @@ final class PieceWriter {
    * @param last index of the last instruction
    */
   void close(int last) {
+    floats.look();
     masks.unguard();
     registers.close(last);
   }
@@ -294,8 +297,8 @@ final class PieceWriter {
     }
     masks.unguard();
     if (!condition.always()) {
-      holds(condition, site);
       code.acts();
+      holds(condition, site);
       masks.guard();
     }
     operation(step.operation(), site);
@@ -305,12 +308,18 @@ final class PieceWriter {
     null, "isPositive", "isZero", "isNotNegative", "isNegative", "isNotZero", "isNotPositive", null
   };
 
+  private static final int NEGATIVE = 4;
+  private static final int NOT_ZERO = 5;
+
   /** Leaves the lanes on the stack for which a condition holds, active or not. */
   private void holds(Guard condition, int site) {
     Value integer = registers.integerOf(condition.register());
     // Of an integer's flags there are three: none for positive, zero, and sign.
     String test = TESTS[condition.table() & 7];
-    if (integer != null && test != null) {
+    int ones = integer == null ? -1 : code.lanesOf(integer);
+    if (ones >= 0 && (test == TESTS[NEGATIVE] || test == TESTS[NOT_ZERO])) {
+      masks.push(ones);
+    } else if (integer != null && test != null) {
       code.push(integer);
       code.call(test, "(V)M");
     } else {

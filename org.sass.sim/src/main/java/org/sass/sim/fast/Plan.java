@@ -29,14 +29,6 @@ import org.sass.sim.machine.Warp;
  * workers.
  */
 final class Plan {
-  /**
-   * Vector operations of a piece with suppositions, and of each of its methods without. The
-   * just-in-time compiler leaves vectors of much larger methods on the heap: one launch of {@code
-   * AllocationTest} allocates 0.12 MB and takes 0.15 ms with 80 operations, 55 MB and some 15 ms
-   * with 400 (JDK 17, vectors of 16 lanes).
-   */
-  private static final int MOST_OPERATIONS = 80;
-
   private final Code code;
   private final Lanewise way;
   private final int stride;
@@ -208,10 +200,14 @@ final class Plan {
     }
   }
 
-  /** Translates a fragment once more, because lanes are not as was supposed. */
-  synchronized void supposeNothing(Fragment fragment) {
-    if (fragment.supposes()) {
-      translate(fragment, null);
+  /**
+   * Translates a fragment once more, because lanes are not as was supposed: first as if only their
+   * floats were not, then without suppositions.
+   */
+  synchronized void supposeLess(Fragment fragment) {
+    Shapes shapes = fragment.shapes();
+    if (shapes != null) {
+      translate(fragment, shapes.notPlain() ? shapes : null);
     }
   }
 
@@ -226,7 +222,7 @@ final class Plan {
       Order order =
           new Order(
               List.of(fragment.body), guarded ? control.guard() : null, Fragment.Repeat.NO, whole);
-      fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, false);
+      fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, null);
       return;
     }
     Cutter cutter = new Cutter(fragment, shapes);
@@ -235,7 +231,7 @@ final class Plan {
     }
     boolean branches = guarded && !cutter.isEmpty();
     cutter.finish(branches ? control.guard() : null, fragment.repeat);
-    fragment.translated(List.copyOf(cutter.items), branches, shapes != null);
+    fragment.translated(List.copyOf(cutter.items), branches, shapes);
   }
 
   /** Whether all of some instructions, with a short way among them that needs it, run in step. */
@@ -298,10 +294,10 @@ final class Plan {
         items.add(new Precise(step));
         return;
       }
-      boolean full = operations + weight > MOST_OPERATIONS;
+      boolean full = operations + weight > Lanewise.MOST_OPERATIONS;
       if (shapes != null) {
         int supposed = weigh(step, index);
-        if (supposed > MOST_OPERATIONS || shares && !trial.isStraight()) {
+        if (supposed > way.operations() || shares && !trial.isStraight()) {
           finish();
           weigh(step, index);
         }

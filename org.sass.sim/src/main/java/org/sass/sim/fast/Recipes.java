@@ -29,9 +29,6 @@ final class Recipes {
           Map.entry(IntegerFunction.SHL, new Recipe("shl", 2)),
           Map.entry(IntegerFunction.SHR, new Recipe("shr", 2)),
           Map.entry(IntegerFunction.SHR_SIGNED, new Recipe("shrSigned", 2)),
-          Map.entry(FloatFunction.ADD, new Recipe("fadd", 2, true)),
-          Map.entry(FloatFunction.MUL, new Recipe("fmul", 2, true)),
-          Map.entry(FloatFunction.MAD, new Recipe("fmad", 3, true)),
           Map.entry(FloatFunction.RCP, new Recipe("rcp", 1)),
           Map.entry(FloatFunction.RSQ, new Recipe("rsq", 1, true)),
           Map.entry(FloatFunction.LG2, new Recipe("lg2", 1, true)),
@@ -60,12 +57,6 @@ final class Recipes {
 
   /** The recipe for a function of values alone; null if there is none. */
   static Recipe of(Alu.Function function) {
-    if (function instanceof IntegerFunction.Compare compare) {
-      String name = COMPARISONS[compare.relation() & 7];
-      return name == null
-          ? null
-          : new Recipe(compare.signed() || isEquality(compare) ? name : name + "Unsigned", 2);
-    }
     if (function instanceof IntToInt to) {
       // The operand comes extended to 32 bits already.
       boolean plain = !to.from().absolute() && !to.from().negated() && to.to().width() == 32;
@@ -77,6 +68,15 @@ final class Recipes {
       return plain && to.rounding() == Rounding.NEAREST ? new Recipe("toFloat", 1) : null;
     }
     return RECIPES.get(function);
+  }
+
+  /** The method that tells where a comparison of integers holds; null if there is none. */
+  static String comparison(Alu.Function function) {
+    if (!(function instanceof IntegerFunction.Compare compare)) {
+      return null;
+    }
+    String name = COMPARISONS[compare.relation() & 7];
+    return name == null || compare.signed() || isEquality(compare) ? name : name + "Unsigned";
   }
 
   private static boolean isEquality(IntegerFunction.Compare compare) {

@@ -14,7 +14,7 @@ final class RunCounts {
   /** Fragments between two questions whether to stop. */
   private static final int POLL = 1024;
 
-  /** The share of vectors for which suppositions may not hold before a fragment does without. */
+  /** The share of vectors for which suppositions may not hold before a fragment does with less. */
   private static final double MOST_MISSES = 0.2;
 
   private final Plan plan;
@@ -81,7 +81,7 @@ final class RunCounts {
       }
       int vectors = Warp.LANES / plan.way().lanes();
       if (misses > MOST_MISSES * vectors * runs[fragment.first]) {
-        plan.supposeNothing(fragment);
+        plan.supposeLess(fragment);
       }
       runs[fragment.first] = 0;
     }

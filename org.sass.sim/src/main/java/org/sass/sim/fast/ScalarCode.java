@@ -61,6 +61,10 @@ public final class ScalarCode {
    *
    * @param table as {@link org.sass.sim.g80.Conditions#table} gives it
    */
+  public static boolean either(boolean a, boolean b) {
+    return a || b;
+  }
+
   public static boolean holds(int flags, int table) {
     return (table >>> flags & 1) != 0;
   }
@@ -190,44 +194,49 @@ public final class ScalarCode {
     return Integers.shrSigned(a, amount);
   }
 
-  public static int less(int a, int b) {
-    return a < b ? -1 : 0;
+  /** -1 if so, else 0. */
+  public static int ones(boolean mask) {
+    return mask ? -1 : 0;
   }
 
-  public static int equal(int a, int b) {
-    return a == b ? -1 : 0;
+  public static boolean less(int a, int b) {
+    return a < b;
   }
 
-  public static int lessEqual(int a, int b) {
-    return a <= b ? -1 : 0;
+  public static boolean equal(int a, int b) {
+    return a == b;
   }
 
-  public static int greater(int a, int b) {
-    return a > b ? -1 : 0;
+  public static boolean lessEqual(int a, int b) {
+    return a <= b;
   }
 
-  public static int notEqual(int a, int b) {
-    return a != b ? -1 : 0;
+  public static boolean greater(int a, int b) {
+    return a > b;
   }
 
-  public static int greaterEqual(int a, int b) {
-    return a >= b ? -1 : 0;
+  public static boolean notEqual(int a, int b) {
+    return a != b;
   }
 
-  public static int lessUnsigned(int a, int b) {
-    return Integer.compareUnsigned(a, b) < 0 ? -1 : 0;
+  public static boolean greaterEqual(int a, int b) {
+    return a >= b;
   }
 
-  public static int lessEqualUnsigned(int a, int b) {
-    return Integer.compareUnsigned(a, b) <= 0 ? -1 : 0;
+  public static boolean lessUnsigned(int a, int b) {
+    return Integer.compareUnsigned(a, b) < 0;
   }
 
-  public static int greaterUnsigned(int a, int b) {
-    return Integer.compareUnsigned(a, b) > 0 ? -1 : 0;
+  public static boolean lessEqualUnsigned(int a, int b) {
+    return Integer.compareUnsigned(a, b) <= 0;
   }
 
-  public static int greaterEqualUnsigned(int a, int b) {
-    return Integer.compareUnsigned(a, b) >= 0 ? -1 : 0;
+  public static boolean greaterUnsigned(int a, int b) {
+    return Integer.compareUnsigned(a, b) > 0;
+  }
+
+  public static boolean greaterEqualUnsigned(int a, int b) {
+    return Integer.compareUnsigned(a, b) >= 0;
   }
 
   public static int flagsInt(int result) {
@@ -281,9 +290,21 @@ public final class ScalarCode {
     return Specials.cos(a);
   }
 
-  /** All ones if the comparison holds; see {@link Floats#fset}. */
-  public static int fcompare(int a, int b, int relation) {
-    return Floats.fset(relation, a, b);
+  /** A denormal becomes zero with its sign. */
+  public static int flushed(int a) {
+    return Floats.flushed(a);
+  }
+
+  public static boolean lessFloat(int a, int b) {
+    return Float.intBitsToFloat(a) < Float.intBitsToFloat(b);
+  }
+
+  public static boolean equalFloat(int a, int b) {
+    return Float.intBitsToFloat(a) == Float.intBitsToFloat(b);
+  }
+
+  public static boolean lessEqualFloat(int a, int b) {
+    return Float.intBitsToFloat(a) <= Float.intBitsToFloat(b);
   }
 
   /** The float nearest to a signed integer. */

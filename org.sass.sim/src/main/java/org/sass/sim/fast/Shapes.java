@@ -30,7 +30,16 @@ final class Shapes {
   private final int stride;
   private final int from;
   private final int lanes;
+  private Floats floats = Floats.NONE;
   private final Map<Integer, Integer> later = new HashMap<>();
+
+  /** What code supposes of floats. */
+  private enum Floats {
+    /** There were none yet. */
+    NONE,
+    PLAIN,
+    ANY
+  }
 
   /** A register that has no equal steps. */
   private static final int NONE = Integer.MIN_VALUE;
@@ -47,6 +56,23 @@ final class Shapes {
     this.from = from;
     this.lanes = lanes;
     this.wanted = wanted(fragment.body, code);
+  }
+
+  /** Whether to suppose that floats are plain, too; see {@link FloatCode}. */
+  boolean mayBePlain() {
+    return floats != Floats.ANY;
+  }
+
+  /** Takes note that code supposes that floats are plain. */
+  void plain() {
+    floats = Floats.PLAIN;
+  }
+
+  /** From now on, floats are not supposed to be plain; returns whether any code did so. */
+  boolean notPlain() {
+    boolean were = floats == Floats.PLAIN;
+    floats = Floats.ANY;
+    return were;
   }
 
   /** Whether a register leads to an address, seen from before an instruction. */

@@ -33,12 +33,17 @@ public final class Floats {
     if (magnitude > INFINITY) {
       return NAN;
     }
-    return magnitude < SMALLEST_NORMAL ? bits & SIGN : bits;
+    return flushed(bits);
+  }
+
+  /** A denormal becomes zero with its sign. */
+  public static int flushed(int bits) {
+    return (bits & ~SIGN) < SMALLEST_NORMAL ? bits & SIGN : bits;
   }
 
   /** The operand as the arithmetic sees it. */
   static float value(int bits) {
-    return (bits & ~SIGN) < SMALLEST_NORMAL ? intBitsToFloat(bits & SIGN) : intBitsToFloat(bits);
+    return intBitsToFloat(flushed(bits));
   }
 
   static int bits(float result) {

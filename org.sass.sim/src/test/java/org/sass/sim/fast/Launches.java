@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.List;
 import org.sass.lang.asm.Assembler;
 import org.sass.lang.asm.Problem;
@@ -12,6 +13,8 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Launch;
+import org.sass.sim.exec.LoadStore;
+import org.sass.sim.exec.Tally;
 import org.sass.sim.launch.KernelChoice;
 import org.sass.sim.launch.LaunchComments;
 import org.sass.sim.launch.Preparation;
@@ -46,5 +49,27 @@ final class Launches {
   /** The instructions of a launch. */
   static Code code(Launch launch) {
     return new Code(launch.kernel(), launch.isa(), launch.profile());
+  }
+
+  /** Runs some blocks, as a worker does. */
+  static void run(BlockRunner runner, Tally total, int first, int end) {
+    Chunk chunk = new Chunk(total.issued.length, new ArrayDeque<>());
+    chunk.start(first, end);
+    runner.begin(chunk, Long.MAX_VALUE, () -> false);
+    for (int block = first; block < end; block++) {
+      runner.run(block);
+    }
+    runner.leave();
+    total.add(chunk.tally);
+  }
+
+  /** The address of the first load from global memory. */
+  static int firstLoad(Code code) {
+    for (int i = 0; i < code.size(); i++) {
+      if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {
+        return code.step(i).address();
+      }
+    }
+    throw new IllegalStateException("no load");
   }
 }

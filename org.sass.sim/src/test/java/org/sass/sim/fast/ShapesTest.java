@@ -3,14 +3,12 @@ package org.sass.sim.fast;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.util.ArrayDeque;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.sass.sim.exec.Code;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
-import org.sass.sim.exec.LoadStore;
 import org.sass.sim.exec.Tally;
 import org.sass.sim.launch.Prepared;
 import org.sass.sim.machine.Grid;
@@ -64,11 +62,11 @@ class ShapesTest {
     BlockRunner runner = new BlockRunner(plan, grid, 0);
     Tally tally = new Tally(code.size());
 
-    run(runner, tally, 0, BLOCKS / 2);
-    Fragment loads = plan.at(load(code));
-    assertEquals(even >= BLOCKS / 2, loads.supposes(), "after the first half");
-    run(runner, tally, BLOCKS / 2, BLOCKS);
-    assertEquals(stillSupposes, loads.supposes(), "in the end");
+    Launches.run(runner, tally, 0, BLOCKS / 2);
+    Fragment loads = plan.at(Launches.firstLoad(code));
+    assertEquals(even >= BLOCKS / 2, loads.shapes() != null, "after the first half");
+    Launches.run(runner, tally, BLOCKS / 2, BLOCKS);
+    assertEquals(stillSupposes, loads.shapes() != null, "in the end");
 
     Launch other = Launches.prepare(source).launch();
     var wanted = new Interpreter(other).run(() -> false);
@@ -77,26 +75,5 @@ class ShapesTest {
       Memory memory = other.global().regions().get(i).memory();
       assertArrayEquals(memory.bytes(), launch.global().regions().get(i).memory().bytes());
     }
-  }
-
-  /** The address of the first load. */
-  private static int load(Code code) {
-    for (int i = 0; i < code.size(); i++) {
-      if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {
-        return code.step(i).address();
-      }
-    }
-    throw new IllegalStateException("no load");
-  }
-
-  private static void run(BlockRunner runner, Tally total, int first, int end) {
-    Chunk chunk = new Chunk(total.issued.length, new ArrayDeque<>());
-    chunk.start(first, end);
-    runner.begin(chunk, Long.MAX_VALUE, () -> false);
-    for (int block = first; block < end; block++) {
-      runner.run(block);
-    }
-    runner.leave();
-    total.add(chunk.tally);
   }
 }

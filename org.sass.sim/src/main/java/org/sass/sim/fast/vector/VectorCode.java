@@ -97,6 +97,10 @@ public final class VectorCode {
     return a.and(b);
   }
 
+  public static VectorMask<Integer> either(VectorMask<Integer> a, VectorMask<Integer> b) {
+    return a.or(b);
+  }
+
   public static VectorMask<Integer> holds(IntVector flags, int table) {
     return IntVector.broadcast(INTS, table).lanewise(LSHR, flags).and(1).compare(NE, 0);
   }
@@ -258,48 +262,49 @@ public final class VectorCode {
     return IntVector.zero(INTS).blend(value, mask);
   }
 
-  private static IntVector ones(VectorMask<Integer> mask) {
+  /** -1 in some lanes, 0 elsewhere. */
+  public static IntVector ones(VectorMask<Integer> mask) {
     return IntVector.zero(INTS).blend(-1, mask);
   }
 
-  public static IntVector less(IntVector a, IntVector b) {
-    return ones(a.compare(LT, b));
+  public static VectorMask<Integer> less(IntVector a, IntVector b) {
+    return a.compare(LT, b);
   }
 
-  public static IntVector equal(IntVector a, IntVector b) {
-    return ones(a.compare(EQ, b));
+  public static VectorMask<Integer> equal(IntVector a, IntVector b) {
+    return a.compare(EQ, b);
   }
 
-  public static IntVector lessEqual(IntVector a, IntVector b) {
-    return ones(a.compare(LE, b));
+  public static VectorMask<Integer> lessEqual(IntVector a, IntVector b) {
+    return a.compare(LE, b);
   }
 
-  public static IntVector greater(IntVector a, IntVector b) {
-    return ones(a.compare(GT, b));
+  public static VectorMask<Integer> greater(IntVector a, IntVector b) {
+    return a.compare(GT, b);
   }
 
-  public static IntVector notEqual(IntVector a, IntVector b) {
-    return ones(a.compare(NE, b));
+  public static VectorMask<Integer> notEqual(IntVector a, IntVector b) {
+    return a.compare(NE, b);
   }
 
-  public static IntVector greaterEqual(IntVector a, IntVector b) {
-    return ones(b.compare(LE, a));
+  public static VectorMask<Integer> greaterEqual(IntVector a, IntVector b) {
+    return a.compare(GE, b);
   }
 
-  public static IntVector lessUnsigned(IntVector a, IntVector b) {
-    return ones(a.compare(ULT, b));
+  public static VectorMask<Integer> lessUnsigned(IntVector a, IntVector b) {
+    return a.compare(ULT, b);
   }
 
-  public static IntVector lessEqualUnsigned(IntVector a, IntVector b) {
-    return ones(a.compare(ULE, b));
+  public static VectorMask<Integer> lessEqualUnsigned(IntVector a, IntVector b) {
+    return a.compare(ULE, b);
   }
 
-  public static IntVector greaterUnsigned(IntVector a, IntVector b) {
-    return ones(a.compare(UGT, b));
+  public static VectorMask<Integer> greaterUnsigned(IntVector a, IntVector b) {
+    return a.compare(UGT, b);
   }
 
-  public static IntVector greaterEqualUnsigned(IntVector a, IntVector b) {
-    return ones(a.compare(UGE, b));
+  public static VectorMask<Integer> greaterEqualUnsigned(IntVector a, IntVector b) {
+    return a.compare(UGE, b);
   }
 
   public static IntVector flagsInt(IntVector result) {
@@ -396,25 +401,22 @@ public final class VectorCode {
     return IntVector.fromArray(INTS, block.x, 0);
   }
 
-  /** Denormal operands become zero with their sign. */
-  private static FloatVector value(IntVector a) {
+  /** Denormals become zero with their sign. */
+  public static IntVector flushed(IntVector a) {
     VectorMask<Integer> small = a.and(0x7fffffff).compare(LT, 0x00800000);
-    return a.blend(a.and(0x80000000), small).reinterpretAsFloats();
+    return a.blend(a.and(0x80000000), small);
   }
 
-  /** All ones where the comparison holds; {@code relation} as ScalarCode has it. */
-  public static IntVector fcompare(IntVector a, IntVector b, int relation) {
-    FloatVector x = value(a);
-    FloatVector y = value(b);
-    IntVector zero = IntVector.zero(INTS);
-    VectorMask<Integer> less = x.compare(LT, y).cast(INTS);
-    VectorMask<Integer> equal = x.compare(EQ, y).cast(INTS);
-    VectorMask<Integer> greater = x.compare(GT, y).cast(INTS);
-    IntVector result = zero.blend(-(relation >>> 3 & 1), less.or(equal).or(greater).not());
-    return result
-        .blend(-(relation & 1), less)
-        .blend(-(relation >>> 1 & 1), equal)
-        .blend(-(relation >>> 2 & 1), greater);
+  public static VectorMask<Integer> lessFloat(IntVector a, IntVector b) {
+    return a.reinterpretAsFloats().compare(LT, b.reinterpretAsFloats()).cast(INTS);
+  }
+
+  public static VectorMask<Integer> equalFloat(IntVector a, IntVector b) {
+    return a.reinterpretAsFloats().compare(EQ, b.reinterpretAsFloats()).cast(INTS);
+  }
+
+  public static VectorMask<Integer> lessEqualFloat(IntVector a, IntVector b) {
+    return a.reinterpretAsFloats().compare(LE, b.reinterpretAsFloats()).cast(INTS);
   }
 
   /** The float nearest to a signed integer. */
@@ -424,7 +426,10 @@ public final class VectorCode {
 
   public static IntVector rcp(IntVector a) {
     IntVector quotient =
-        constant(Floats.ONE).reinterpretAsFloats().div(value(a)).reinterpretAsInts();
+        constant(Floats.ONE)
+            .reinterpretAsFloats()
+            .div(flushed(a).reinterpretAsFloats())
+            .reinterpretAsInts();
     IntVector magnitude = quotient.and(0x7fffffff);
     return quotient
         .blend(quotient.and(0x80000000), magnitude.compare(LT, 0x00800000))
