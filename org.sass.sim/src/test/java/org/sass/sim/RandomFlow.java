@@ -216,12 +216,56 @@ public abstract class RandomFlow {
     line("SSY out%d", id);
     line("loop%d: NOP", id);
     turn.run();
+    next(place, id);
+    line("out%d: NOP.S", id);
+  }
+
+  /** Goes on to the next turn of a loop, with or without a branch out of it. */
+  private void next(Place place, int id) {
     count(place);
     if (random.nextBoolean()) {
       line("BRA C3.NE, loop%d", id);
     } else {
       line("BRA C3.EQU, out%d", id);
       line("BRA loop%d", id);
+    }
+  }
+
+  /**
+   * A loop with several branches out of it, by which lanes leave in different turns. Most lead to
+   * where all meet, some to an instruction before that.
+   *
+   * @param from the register that says how often
+   * @param most a mask for that: the most turns
+   * @param sync whether an SSY says where they meet
+   * @param turn writes what a turn does between two of the branches
+   */
+  protected final void loopWithExits(Place place, int from, int most, boolean sync, Runnable turn) {
+    int id = label();
+    line("LOP32I.AND R%d, R%d, 0x%x", counter(place), from, most);
+    if (sync) {
+      line("SSY out%d", id);
+    }
+    line("loop%d: NOP", id);
+    boolean aside = false;
+    for (int i = 1 + random.nextInt(3); i > 0; i--) {
+      turn.run();
+      line("LOP32I.AND R34, R%d, 0x%x", compared(), most);
+      String relation = random.nextInt(4) > 0 ? "EQ" : "GT";
+      int predicate = random.nextInt(3);
+      line("ISET.S32.C%d o[0x7f], R34, R%d, %s", predicate, counter(place), relation);
+      boolean isAside = random.nextInt(6) == 0;
+      line("BRA C%d.NE, %s%d", predicate, isAside ? "aside" : "out", id);
+      aside |= isAside;
+    }
+    if (random.nextBoolean()) {
+      turn.run();
+    }
+    next(place, id);
+    if (aside) {
+      line("BRA out%d", id);
+      line("aside%d: NOP", id);
+      arithmetic("");
     }
     line("out%d: NOP.S", id);
   }

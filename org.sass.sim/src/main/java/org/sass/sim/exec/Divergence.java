@@ -36,10 +36,8 @@ public final class Divergence {
       warp.jump(kind == Kind.SYNC ? warp.pc() : pc);
       return;
     }
-    int meeting = meeting(stack);
-    if (meeting >= 0) {
-      // The active lanes wait in the entry of the SSY, to go on from here.
-      stack.set(meeting, stack.mask(meeting), Kind.SYNC, warp.pc());
+    if (meets(stack)) {
+      meet(stack, warp.pc());
     } else if (pc == warp.pc()) {
       warp.activate(warp.active() | mask);
       return;
@@ -50,6 +48,23 @@ public final class Divergence {
     }
     warp.activate(mask);
     warp.jump(pc);
+  }
+
+  /** Whether lanes that part at a branch and come to a join wait there in the entry of an SSY. */
+  public static boolean meets(DivergenceStack stack) {
+    return meeting(stack) >= 0;
+  }
+
+  /**
+   * Lets lanes that have come to a join wait in the entry of the SSY, to go on from behind the
+   * join.
+   *
+   * @param stack a stack that {@link #meets} holds for; the entry of the branch is not on it
+   * @param address behind the join
+   */
+  public static void meet(DivergenceStack stack, int address) {
+    int meeting = meeting(stack);
+    stack.set(meeting, stack.mask(meeting), Kind.SYNC, address);
   }
 
   /** The index of the newest SSY's entry in the same subroutine and loop, or -1. */

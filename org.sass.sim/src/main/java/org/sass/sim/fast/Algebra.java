@@ -29,11 +29,14 @@ final class Algebra {
   }
 
   Value add(Value a, Value b) {
-    if (a.vector() || b.vector()) {
-      return b.isUniform() || !a.isUniform() ? vectors("add", a, b) : vectors("add", b, a);
-    }
     if (b.isNumber() && b.number() == 0) {
       return a;
+    }
+    if (a.isNumber() && a.number() == 0) {
+      return b;
+    }
+    if (a.vector() || b.vector()) {
+      return b.isUniform() || !a.isUniform() ? vectors("add", a, b) : vectors("add", b, a);
     }
     return numbers(IADD, a, b, a.step() + b.step());
   }

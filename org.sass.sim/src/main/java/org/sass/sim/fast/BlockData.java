@@ -41,10 +41,10 @@ public final class BlockData {
   /** The lanes of the warp that runs now that take the branch of a hammock, by its index. */
   final int[] taken;
 
-  /** Turns of a loop: how many at most, then how many there were. */
-  public int turns;
+  /** What the last loop of a warp did. */
+  public final Laps laps = new Laps();
 
-  /** What the lanes of a warp did in a hammock in those turns, by its index: three numbers each. */
+  /** What the lanes of a warp did in a hammock in its turns, by its index: three numbers each. */
   final int[] ways;
 
   /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
@@ -107,20 +107,6 @@ public final class BlockData {
    */
   public void took(int branch, int lanes, int at, int from) {
     taken[branch] |= lanes << at - from;
-  }
-
-  /** 1 if there are lanes, else 0; {@code mask} is there to make three methods of one shape. */
-  public static int any(int mask, int lanes) {
-    return lanes != 0 ? 1 : 0;
-  }
-
-  /** 1 if there are lanes besides some, else 0. */
-  public static int anyBut(int mask, int lanes) {
-    return (mask & ~lanes) != 0 ? 1 : 0;
-  }
-
-  public static int count(int mask, int lanes) {
-    return Integer.bitCount(lanes);
   }
 
   /**

@@ -42,15 +42,6 @@ final class Fragment {
     OTHER
   }
 
-  /** Whether the branch at the end leads to the fragment again. */
-  enum Repeat {
-    NO,
-    /** Lanes that take it do. */
-    TAKEN,
-    /** Lanes that do not take it come to a branch that does. */
-    PASSED
-  }
-
   /**
    * Until the just-in-time compiler is through with a method it may take a hundred times as long,
    * and it counts calls sooner than turns.
@@ -74,9 +65,6 @@ final class Fragment {
   /** Whether it ends at a barrier that all warps come to, and that is open then. */
   final boolean opens;
 
-  /** Whether it repeats itself. */
-  final Repeat repeat;
-
   /** Indices of the instructions that run whenever the fragment does, the control included. */
   final int[] always;
 
@@ -95,6 +83,7 @@ final class Fragment {
   private volatile Item[] items;
   private volatile Piece only;
   private volatile Piece loop;
+  private Cycle cycle;
   private boolean tests;
   private Shapes shapes;
   private int target;
@@ -134,7 +123,6 @@ final class Fragment {
     this.always = sites.stream().mapToInt(Integer::intValue).toArray();
     this.size = always.length;
     this.way = way();
-    this.repeat = repeat(code);
     this.opens =
         control != null
             && !control.joins()
@@ -163,28 +151,6 @@ final class Fragment {
       return Way.MARK;
     }
     return Way.OTHER;
-  }
-
-  private Repeat repeat(Code code) {
-    if (way != Way.BRANCH || control.guard().always() || this.body.isEmpty()) {
-      return Repeat.NO;
-    }
-    int start = code.step(first).address();
-    int behindIt = code.index(next);
-    if (target == start) {
-      return Repeat.TAKEN;
-    }
-    return behindIt >= 0 && leadsTo(code.step(behindIt), start) ? Repeat.PASSED : Repeat.NO;
-  }
-
-  /** Whether an instruction is nothing but a branch that all lanes take. */
-  private static boolean leadsTo(Step step, int address) {
-    return step.operation() instanceof Flow.Branch branch
-        && step.guard().always()
-        && !step.joins()
-        && !step.ends()
-        && branch.target().problem() == null
-        && branch.target().address() == address;
   }
 
   /** Where a branch leads to, or the address that is marked. */
@@ -222,9 +188,14 @@ final class Fragment {
     return only;
   }
 
-  /** The same if it can run in a loop, as long as the fragment repeats itself; else null. */
+  /** The same if it can run turn after turn of the {@link #cycle}; else null. */
   Piece loop() {
     return loop;
+  }
+
+  /** What begins with this fragment and is run turn after turn; known where there is a loop. */
+  Cycle cycle() {
+    return cycle;
   }
 
   /** How many turns a loop may have at once: few at first, so that calls make it hot. */
@@ -269,13 +240,15 @@ final class Fragment {
    * @param better the body, translated where it can be
    * @param looks whether its last piece looks at the condition of the branch behind it
    * @param supposed what it supposes of registers; null for nothing
+   * @param turns what its only piece can run turn after turn, if it can; null for nothing
    */
-  void translated(List<Item> better, boolean looks, Shapes supposed) {
+  void translated(List<Item> better, boolean looks, Shapes supposed, Cycle turns) {
     tests = looks;
     shapes = supposed;
     items = better.toArray(Item[]::new);
     only = null;
     loop = null;
+    cycle = turns;
     if (items.length == 1 && items[0] instanceof Translated translated) {
       only = translated.piece();
       loop = looks && translated.repeats() ? only : null;

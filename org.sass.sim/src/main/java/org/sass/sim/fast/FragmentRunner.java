@@ -116,7 +116,7 @@ final class FragmentRunner {
     if (fullThreads > 0) {
       full(piece);
       for (Hammock hammock : fragment.hammocks) {
-        counts.close(hammock, Warp.LANES, fullThreads / Warp.LANES, depth);
+        counts.close(hammock, fullThreads, fullThreads / Warp.LANES, depth);
       }
       counts.open(fragment, depth);
     }
@@ -155,10 +155,14 @@ final class FragmentRunner {
     return items(items, warp, from, mask);
   }
 
-  /** The same for a fragment that repeats itself, at most so many times. */
+  /**
+   * Runs a loop, at most so many turns; {@link BlockData#laps} says what it did.
+   *
+   * @return for which lanes the condition of the last branch holds
+   */
   int loop(Piece piece, int from, int mask, int most) {
     tested = true;
-    data.turns = most;
+    data.laps.turns = most;
     return piece.loop(data, from, mask);
   }
 

@@ -110,13 +110,13 @@ final class LockstepWriter {
     out.visitJumpInsn(IF_ICMPGE, end);
     body(out, false);
     for (int i = 0; i < order.hammocks().size(); i++) {
-      LoopWriter.count(out, hammock(i), () -> out.visitInsn(ICONST_M1));
+      HammockCode.count(out, hammock(i), () -> out.visitInsn(ICONST_M1));
     }
     out.visitIincInsn(warp(), Warp.LANES);
     out.visitJumpInsn(GOTO, top);
     out.visitLabel(end);
     for (int i = 0; i < order.hammocks().size(); i++) {
-      LoopWriter.went(out, order.hammocks().get(i), hammock(i));
+      HammockCode.went(out, order.hammocks().get(i), hammock(i));
     }
     finish(out);
   }

@@ -3,114 +3,120 @@ package org.sass.sim.fast;
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
+import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.IF_ICMPLT;
 import static org.objectweb.asm.Opcodes.IF_ICMPNE;
 import static org.objectweb.asm.Opcodes.ILOAD;
-import static org.objectweb.asm.Opcodes.INVOKESTATIC;
-import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.IOR;
 import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.IUSHR;
+import static org.objectweb.asm.Opcodes.IXOR;
+import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Emitter.Target;
-import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.Setting;
 import org.sass.sim.machine.Warp;
 
 /**
- * Writes a piece that a branch behind it repeats: turn after turn for some lanes of one warp, as
- * long as they go the same way. All vectors of the warp do one turn before the next; registers stay
- * in variables from turn to turn.
+ * Writes a {@link Cycle}: turn after turn for some lanes of one warp. All vectors of the warp run a
+ * fragment before the next one; registers stay in variables from turn to turn.
+ *
+ * <p>Lanes that leave to wait for the others have their registers stored, and no longer count. The
+ * others go on as long as they go the same way.
  */
 final class LoopWriter {
   /** Vector operations of a turn that the compiler keeps off the heap. */
   private static final int MOST_OPERATIONS = 160;
 
+  private static final String LAPS = Type.getInternalName(Laps.class);
+
   private static final int MASK = PieceClass.TO;
   private static final int FOUND = PieceWriter.RESULTS;
   private static final int TURNS = PieceWriter.RESULTS + 1;
+  private static final int GONE = PieceWriter.RESULTS + 2;
+  private static final int LAST = PieceWriter.RESULTS + 3;
 
   private final Setting setting;
   private final Lanewise way;
-  private final Order order;
+  private final Cycle cycle;
+  private final List<Hammock> hammocks;
   private final List<Object> data;
-  private final List<Step> steps;
-  private final int last;
   private final int vectors;
 
-  /** What is kept from turn to turn, by keys, in the order in which it is first wanted. */
-  private List<Integer> kept = List.of();
+  /** The registers that a turn changes, by keys. */
+  private Set<Integer> changed = Set.of();
+
+  /** The last fragment of a turn that asks which lanes are active; -1 for none. */
+  private int lastAsking = -1;
 
   private Needs reserved;
-
-  /** The variable behind those that each method has. */
-  private int free;
+  private LoopVariables variables;
 
   /**
-   * @param order what to translate, with the condition of the branch that repeats it
    * @param data takes the objects that the code refers to
    */
-  LoopWriter(Setting setting, Order order, List<Object> data) {
+  LoopWriter(Setting setting, Cycle cycle, List<Object> data) {
     this.setting = setting;
     this.way = setting.way();
-    this.order = order;
+    this.cycle = cycle;
+    this.hammocks =
+        cycle.fragments().stream().flatMap(fragment -> fragment.hammocks.stream()).toList();
     this.data = data;
-    this.steps = order.all();
-    this.last = setting.site(steps.get(steps.size() - 1));
     this.vectors = Warp.LANES / way.lanes();
   }
 
   /** Writes the method {@code loop}, unless it got too large; says whether it did. */
   boolean write(ClassWriter writer) {
     Needs needs = new Needs();
-    PieceWriter trial = PieceClass.trial(setting, true, null, needs);
-    turn(trial);
-    kept = new ArrayList<>(trial.keep(last + 1));
-    if (trial.operations() * vectors > MOST_OPERATIONS) {
+    PieceWriter once = PieceClass.trial(setting, true, null, needs);
+    for (int i = 0; i < cycle.fragments().size(); i++) {
+      int before = once.usesOfActive();
+      run(once, cycle.fragments().get(i));
+      lastAsking = once.usesOfActive() > before ? i : lastAsking;
+    }
+    if (once.operations() * vectors > MOST_OPERATIONS) {
       return false;
     }
+    changed = once.changed();
+    PieceWriter twice = PieceClass.trial(setting, true, null, new Needs());
+    for (int i = 0; i < cycle.fragments().size(); i++) {
+      run(twice, cycle.fragments().get(i));
+      twice.depart(changed, behind(i));
+    }
+    twice.depart(changed, branch(cycle.fragments().size() - 1));
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "loop", PieceClass.METHOD, null, null);
     PieceLoops.open(out, needs);
-    free = PieceWriter.uniformVariable(needs.uniforms().size());
-    reserved = new Needs(needs.uniforms(), needs.suppositions(), variables());
+    int free = PieceWriter.uniformVariable(needs.uniforms().size());
+    List<Integer> kept = List.copyOf(twice.loaded());
+    variables = new LoopVariables(free, vectors, kept, hammocks, cycle.fragments().size());
+    reserved = new Needs(needs.uniforms(), needs.suppositions(), variables.count());
     begin(out);
-    Label top = new Label();
-    out.visitLabel(top);
-    zero(out, FOUND);
-    for (int i = 0; i < order.hammocks().size(); i++) {
-      zero(out, hammock(i));
-    }
-    Set<Integer> changed = Set.of();
-    for (int vector = 0; vector < vectors; vector++) {
-      place(out, vector);
-      out.visitVarInsn(ALOAD, active(vector));
-      out.visitVarInsn(ASTORE, PieceWriter.ACTIVE);
-      PieceWriter body = writer(out);
-      body.preset(registers(vector), hammocks());
-      turn(body);
-      lanes(out);
-      changed = body.carry(last + 1, registers(vector));
-    }
-    again(out, top);
-    end(out, changed);
+    turn(out);
+    end(out);
     return true;
   }
 
@@ -118,67 +124,43 @@ final class LoopWriter {
     return new PieceWriter(setting, new Target(out), true, null, reserved, false, data);
   }
 
-  private void turn(PieceWriter writer) {
-    steps.forEach(step -> writer.step(step, setting.site(step)));
-    writer.branch(order.branch(), last);
+  /** Writes a fragment for one vector; leaves the lanes on the stack for which its branch is. */
+  private void run(PieceWriter writer, Fragment fragment) {
+    fragment.body.forEach(step -> writer.step(step, setting.site(step)));
+    writer.condition(fragment.control.guard(), lastOf(fragment));
   }
 
-  // ------------------------------------------------------------------ variables
-
-  /** How many a loop has besides those of all methods. */
-  private int variables() {
-    return vectors * (kept.size() + 1) + 4 * order.hammocks().size();
+  /** Index of the last instruction ahead of the branch. */
+  private int lastOf(Fragment fragment) {
+    List<Step> body = fragment.body;
+    return setting.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
   }
 
-  private int active(int vector) {
-    return free + vector * (kept.size() + 1);
+  private int branch(int number) {
+    return setting.site(cycle.fragments().get(number).control);
   }
 
-  /** Where the registers of a vector are kept, by their keys. */
-  private Map<Integer, Integer> registers(int vector) {
-    Map<Integer, Integer> places = new LinkedHashMap<>();
-    for (int key : kept) {
-      places.put(key, active(vector) + 1 + places.size());
-    }
-    return places;
+  /** Index of the instruction behind which lanes go elsewhere that leave behind a fragment. */
+  private int behind(int number) {
+    return cycle.meets(number) ? setting.site(cycle.meeting().body.get(0)) : branch(number);
   }
-
-  /** The lanes that take the branch in the turn; behind it three numbers of all turns. */
-  private int hammock(int number) {
-    return free + vectors * (kept.size() + 1) + 4 * number;
-  }
-
-  private Map<Integer, Integer> hammocks() {
-    Map<Integer, Integer> places = new LinkedHashMap<>();
-    for (Hammock hammock : order.hammocks()) {
-      places.put(hammock.branch(), hammock(places.size()));
-    }
-    return places;
-  }
-
-  // ------------------------------------------------------------------ the method
 
   private void begin(MethodVisitor out) {
     zero(out, TURNS);
-    for (int i = 0; i < order.hammocks().size(); i++) {
+    zero(out, GONE);
+    for (int i = 0; i < hammocks.size(); i++) {
       for (int k = 1; k < 4; k++) {
-        zero(out, hammock(i) + k);
+        zero(out, variables.hammock(i) + k);
       }
+    }
+    for (int i = 0; i < cycle.fragments().size(); i++) {
+      zero(out, variables.exits(i));
+      zero(out, variables.exits(i) + 1);
     }
     PieceWriter writer = writer(out);
     for (int vector = 0; vector < vectors; vector++) {
       place(out, vector);
-      out.visitVarInsn(ILOAD, MASK);
-      out.visitLdcInsn(vector * way.lanes());
-      out.visitInsn(IUSHR);
-      if (vectors > 1) {
-        out.visitLdcInsn((1 << way.lanes()) - 1);
-        out.visitInsn(IAND);
-      }
-      writer.lanes();
-      out.visitVarInsn(ALOAD, PieceWriter.ACTIVE);
-      out.visitVarInsn(ASTORE, active(vector));
-      registers(vector).forEach(writer::get);
+      variables.registers(vector).forEach(writer::get);
     }
   }
 
@@ -194,8 +176,77 @@ final class LoopWriter {
     out.visitVarInsn(ISTORE, PieceWriter.AT);
   }
 
+  /** Says for each vector which of its lanes are active. */
+  private void activate(MethodVisitor out, PieceWriter writer) {
+    for (int vector = 0; vector < vectors; vector++) {
+      lanes(out, writer, vector, MASK);
+      out.visitVarInsn(ALOAD, PieceWriter.ACTIVE);
+      out.visitVarInsn(ASTORE, variables.active(vector));
+    }
+  }
+
+  /** Makes those of some lanes of the warp that are of one vector the active ones. */
+  private void lanes(MethodVisitor out, PieceWriter writer, int vector, int mask) {
+    out.visitVarInsn(ILOAD, mask);
+    out.visitLdcInsn(vector * way.lanes());
+    out.visitInsn(IUSHR);
+    if (vectors > 1) {
+      out.visitLdcInsn((1 << way.lanes()) - 1);
+      out.visitInsn(IAND);
+    }
+    writer.lanes();
+  }
+
+  private void turn(MethodVisitor out) {
+    List<PieceWriter> writers = new ArrayList<>();
+    for (int vector = 0; vector < vectors; vector++) {
+      PieceWriter writer = writer(out);
+      writer.preset(variables.registers(vector), variables.ways());
+      if (vector > 0) {
+        writer.share(writers.get(0));
+      }
+      writers.add(writer);
+    }
+    // Which lanes are active is known ahead of many turns, in a loop around the turns.
+    Label fewer = new Label();
+    Label top = new Label();
+    Label end = new Label();
+    out.visitLabel(fewer);
+    activate(out, writers.get(0));
+    most(out);
+    out.visitVarInsn(ISTORE, variables.limit());
+    out.visitLabel(top);
+    for (int i = 0; i < hammocks.size(); i++) {
+      zero(out, variables.hammock(i));
+    }
+    for (int i = 0; i < cycle.fragments().size(); i++) {
+      zero(out, FOUND);
+      for (int vector = 0; vector < vectors; vector++) {
+        place(out, vector);
+        out.visitVarInsn(ALOAD, variables.active(vector));
+        out.visitVarInsn(ASTORE, PieceWriter.ACTIVE);
+        run(writers.get(vector), cycle.fragments().get(i));
+        found(out);
+      }
+      out.visitVarInsn(ILOAD, FOUND);
+      out.visitVarInsn(ILOAD, MASK);
+      out.visitInsn(IAND);
+      out.visitVarInsn(ISTORE, FOUND);
+      for (int k = 0; k < hammocks.size(); k++) {
+        HammockCode.count(out, variables.hammock(k), () -> out.visitVarInsn(ILOAD, MASK));
+      }
+      out.visitLdcInsn(i);
+      out.visitVarInsn(ISTORE, LAST);
+      if (cycle.isExit(i)) {
+        exit(out, writers, i, end);
+      }
+    }
+    again(out, writers, top, fewer);
+    out.visitLabel(end);
+  }
+
   /** Adds the lanes of a vector on the stack to those for which the condition holds. */
-  private static void lanes(MethodVisitor out) {
+  private static void found(MethodVisitor out) {
     out.visitVarInsn(ILOAD, PieceWriter.AT);
     out.visitVarInsn(ILOAD, PieceWriter.FROM);
     out.visitInsn(ISUB);
@@ -205,73 +256,137 @@ final class LoopWriter {
     out.visitVarInsn(ISTORE, FOUND);
   }
 
-  /** Counts a turn, and goes on to the next one if all lanes do. */
-  private void again(MethodVisitor out, Label top) {
-    for (int i = 0; i < order.hammocks().size(); i++) {
-      count(out, hammock(i), () -> out.visitVarInsn(ILOAD, MASK));
-    }
-    out.visitIincInsn(TURNS, 1);
-    Label end = new Label();
+  /** If lanes leave: lets them go and goes on with the others, or ends the loop. */
+  private void exit(MethodVisitor out, List<PieceWriter> writers, int number, Label end) {
+    Label none = new Label();
     out.visitVarInsn(ILOAD, FOUND);
-    if (order.repeat() == Fragment.Repeat.TAKEN) {
-      out.visitVarInsn(ILOAD, MASK);
-    } else {
-      out.visitInsn(ICONST_0);
+    out.visitJumpInsn(IFEQ, none);
+    boolean meets = cycle.meets(number);
+    depart(out, writers, meets ? FOUND : MASK, behind(number));
+    if (!meets) {
+      out.visitJumpInsn(GOTO, end);
+      out.visitLabel(none);
+      return;
     }
-    out.visitJumpInsn(IF_ICMPNE, end);
-    out.visitVarInsn(ILOAD, TURNS);
-    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-    out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "turns", "I");
-    out.visitJumpInsn(IF_ICMPLT, top);
-    out.visitLabel(end);
+    out.visitVarInsn(ILOAD, FOUND);
+    out.visitVarInsn(ILOAD, MASK);
+    out.visitJumpInsn(IF_ICMPEQ, end);
+    out.visitVarInsn(ILOAD, MASK);
+    out.visitVarInsn(ILOAD, FOUND);
+    out.visitInsn(IXOR);
+    out.visitVarInsn(ISTORE, MASK);
+    zero(out, variables.limit());
+    if (number < lastAsking) {
+      activate(out, writers.get(0));
+    }
+    out.visitIincInsn(variables.exits(number), 1);
+    HammockCode.add(out, variables.exits(number) + 1, () -> HammockCode.bitCount(out, FOUND));
+    HammockCode.add(
+        out,
+        GONE,
+        () -> {
+          HammockCode.bitCount(out, FOUND);
+          out.visitVarInsn(ILOAD, TURNS);
+          out.visitInsn(IMUL);
+        });
+    zero(out, FOUND);
+    out.visitLabel(none);
   }
 
-  /**
-   * Adds to three numbers what the lanes of a warp did in a hammock.
-   *
-   * @param place the variable with the lanes that took its branch; behind it the numbers
-   * @param mask leaves the active lanes on the stack
-   */
-  static void count(MethodVisitor out, int place, Runnable mask) {
-    for (int k = 1; k < 4; k++) {
-      out.visitVarInsn(ILOAD, place + k);
-      mask.run();
-      out.visitVarInsn(ILOAD, place);
-      out.visitMethodInsn(INVOKESTATIC, PieceWriter.BLOCK_NAME, COUNTS[k], "(II)I", false);
-      out.visitInsn(IADD);
-      out.visitVarInsn(ISTORE, place + k);
-    }
-  }
-
-  /** Writes those numbers down. */
-  static void went(MethodVisitor out, Hammock hammock, int place) {
-    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-    out.visitLdcInsn(hammock.branch());
-    for (int k = 1; k < 4; k++) {
-      out.visitVarInsn(ILOAD, place + k);
-    }
-    out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "went", "(IIII)V", false);
-  }
-
-  private static final String[] COUNTS = {null, "anyBut", "any", "count"};
-
-  private void end(MethodVisitor out, Set<Integer> changed) {
-    PieceWriter writer = writer(out);
+  /** Stores the registers of some lanes that matter behind an instruction. */
+  private void depart(MethodVisitor out, List<PieceWriter> writers, int mask, int site) {
     for (int vector = 0; vector < vectors; vector++) {
       place(out, vector);
-      Map<Integer, Integer> places = registers(vector);
-      changed.forEach(key -> writer.put(key, places.get(key)));
+      lanes(out, writers.get(vector), vector, mask);
+      writers.get(vector).depart(changed, site);
     }
-    for (int i = 0; i < order.hammocks().size(); i++) {
-      went(out, order.hammocks().get(i), hammock(i));
+  }
+
+  /** Leaves the most turns on the stack. */
+  private static void most(MethodVisitor out) {
+    laps(out);
+    out.visitFieldInsn(GETFIELD, LAPS, "turns", "I");
+  }
+
+  /** Behind the last fragment: goes on to the next turn if all lanes do, else ends the loop. */
+  private void again(MethodVisitor out, List<PieceWriter> writers, Label top, Label fewer) {
+    Label end = new Label();
+    Label next = new Label();
+    int last = cycle.fragments().size() - 1;
+    if (!cycle.isExit(last)) {
+      out.visitVarInsn(ILOAD, FOUND);
+      out.visitVarInsn(ILOAD, MASK);
+      out.visitJumpInsn(IF_ICMPNE, end);
     }
-    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitIincInsn(TURNS, 1);
     out.visitVarInsn(ILOAD, TURNS);
-    out.visitFieldInsn(PUTFIELD, PieceWriter.BLOCK_NAME, "turns", "I");
+    out.visitVarInsn(ILOAD, variables.limit());
+    out.visitJumpInsn(IF_ICMPLT, next);
+    out.visitVarInsn(ILOAD, TURNS);
+    most(out);
+    Label enough = new Label();
+    out.visitJumpInsn(IF_ICMPGE, enough);
+    carry(out, writers, last);
+    out.visitJumpInsn(GOTO, fewer);
+    out.visitLabel(next);
+    carry(out, writers, last);
+    out.visitJumpInsn(GOTO, top);
+    out.visitLabel(enough);
+    out.visitIincInsn(TURNS, -1);
+    out.visitLabel(end);
+    depart(out, writers, MASK, branch(last));
+  }
+
+  private void carry(MethodVisitor out, List<PieceWriter> writers, int last) {
+    for (int vector = 0; vector < vectors; vector++) {
+      out.visitVarInsn(ALOAD, variables.active(vector));
+      out.visitVarInsn(ASTORE, PieceWriter.ACTIVE);
+      place(out, vector);
+      writers.get(vector).carry(branch(last), variables.registers(vector));
+    }
+  }
+
+  private static void laps(MethodVisitor out) {
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "laps", 'L' + LAPS + ';');
+  }
+
+  /** Writes down what was done. */
+  private void end(MethodVisitor out) {
+    for (int i = 0; i < hammocks.size(); i++) {
+      HammockCode.went(out, hammocks.get(i), variables.hammock(i));
+    }
+    laps(out);
+    Map.of("turns", TURNS, "last", LAST, "mask", MASK, "gone", GONE)
+        .forEach(
+            (field, variable) -> {
+              out.visitInsn(DUP);
+              out.visitVarInsn(ILOAD, variable);
+              out.visitFieldInsn(PUTFIELD, LAPS, field, "I");
+            });
+    for (int i = 0; i < Cycle.LONGEST; i++) {
+      boolean there = i < cycle.fragments().size();
+      element(out, "exits", i, there ? variables.exits(i) : -1);
+      element(out, "lanes", i, there ? variables.exits(i) + 1 : -1);
+    }
+    out.visitInsn(POP);
     PieceLoops.count(out);
     out.visitVarInsn(ILOAD, FOUND);
     out.visitInsn(IRETURN);
     out.visitMaxs(0, 0);
     out.visitEnd();
+  }
+
+  /** Writes a variable to an element of an array of the object on the stack, which stays there. */
+  private static void element(MethodVisitor out, String array, int index, int variable) {
+    out.visitInsn(DUP);
+    out.visitFieldInsn(GETFIELD, LAPS, array, "[I");
+    out.visitLdcInsn(index);
+    if (variable < 0) {
+      out.visitInsn(ICONST_0);
+    } else {
+      out.visitVarInsn(ILOAD, variable);
+    }
+    out.visitInsn(IASTORE);
   }
 }

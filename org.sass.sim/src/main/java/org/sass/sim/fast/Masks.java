@@ -11,6 +11,7 @@ final class Masks {
   private final Emitter code;
   private final boolean hasInactive;
   private int guard = -1;
+  private int uses;
 
   /**
    * @param hasInactive whether only the lanes in the variable {@link PieceWriter#ACTIVE} count
@@ -22,6 +23,11 @@ final class Masks {
 
   boolean hasInactive() {
     return hasInactive;
+  }
+
+  /** How often the code has asked which lanes are active. */
+  int uses() {
+    return uses;
   }
 
   boolean isGuarded() {
@@ -79,6 +85,7 @@ final class Masks {
   }
 
   void pushActive() {
+    uses++;
     push(PieceWriter.ACTIVE);
   }
 

@@ -36,11 +36,11 @@ public interface Piece {
   int part(BlockData block, int from, int mask);
 
   /**
-   * Runs for some lanes of one warp again and again, as long as the branch behind leads all of them
-   * to the piece once more, and at least once. {@link BlockData#turns} says how often at most, and
-   * then how often it did.
+   * Runs for some lanes of one warp again and again, with the pieces that follow, as long as those
+   * that do not wait for others all go the same way. {@link BlockData#laps} says how often at most,
+   * and then what was done.
    *
-   * @return the lanes for which the condition of the branch held in the last turn
+   * @return the lanes for which the condition of the branch held that ended it
    */
   default int loop(BlockData block, int from, int mask) {
     throw new IllegalStateException("no branch leads back");

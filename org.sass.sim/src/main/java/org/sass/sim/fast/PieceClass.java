@@ -60,11 +60,11 @@ final class PieceClass {
    * @param parts instructions that follow each other, as much at a time as the compiler takes when
    *     nothing is supposed
    * @param branch the condition of the branch that follows them; null if none does
-   * @param repeat whether the branch leads to these instructions again
+   * @param cycle what begins with these instructions and runs turn after turn; null for nothing
    * @param whole whether all warps have all their threads: then only warps that go alone run in
    *     part
    */
-  record Order(List<List<Step>> parts, Guard branch, Fragment.Repeat repeat, boolean whole) {
+  record Order(List<List<Step>> parts, Guard branch, Cycle cycle, boolean whole) {
     /** All instructions, in their order. */
     List<Step> all() {
       return parts.stream().flatMap(List::stream).toList();
@@ -167,8 +167,8 @@ final class PieceClass {
       parts(writer, supposes ? "slow" : "full", false, supposes);
     }
     parts(writer, "part", true, false);
-    if (order.repeat() != Fragment.Repeat.NO && !setting.way().scalar()) {
-      repeats = new LoopWriter(setting, order, data).write(writer);
+    if (order.cycle() != null) {
+      repeats = new LoopWriter(setting, order.cycle(), data).write(writer);
     }
     writer.visitEnd();
     return writer.toByteArray();

@@ -165,9 +165,14 @@ final class PieceWriter {
     return code.operations();
   }
 
-  /** What a loop of these instructions is to keep from turn to turn. */
-  Set<Integer> keep(int last) {
-    return registers.keep(last);
+  /** Registers, by their keys, that were read before they were changed. */
+  Set<Integer> loaded() {
+    return registers.loaded();
+  }
+
+  /** Registers, by their keys, that were changed. */
+  Set<Integer> changed() {
+    return registers.changed();
   }
 
   /**
@@ -230,25 +235,26 @@ final class PieceWriter {
     registers.leave(join);
   }
 
-  /**
-   * Leaves registers where they are kept.
-   *
-   * @param last index of the last instruction
-   * @return those that were changed
-   */
-  Set<Integer> carry(int last, Map<Integer, Integer> variables) {
+  /** Leaves registers that were changed in the variables where they are kept. */
+  void carry(int last, Map<Integer, Integer> variables) {
     masks.unguard();
-    return registers.carry(last, variables);
+    registers.carry(last, variables);
+  }
+
+  /**
+   * Stores what the lanes in the variable {@link #ACTIVE} have that go elsewhere, if it matters
+   * behind an instruction. What is written next finds all as it was.
+   *
+   * @param keys registers that may have been changed
+   */
+  void depart(Set<Integer> keys, int last) {
+    masks.unguard();
+    registers.depart(keys, last);
   }
 
   /** Loads a register into a variable. */
   void get(int key, int variable) {
     registers.get(key, variable);
-  }
-
-  /** Stores a variable to a register. */
-  void put(int key, int variable) {
-    registers.put(key, variable);
   }
 
   /** What instructions need that were written on trial. */
@@ -339,6 +345,17 @@ final class PieceWriter {
     holds(condition, site);
     masks.andActive();
     code.call("bits", "(M)I");
+  }
+
+  /** The same for all lanes, active or not. */
+  void condition(Guard condition, int site) {
+    holds(condition, site);
+    code.call("bits", "(M)I");
+  }
+
+  /** How often the code has asked which lanes are active. */
+  int usesOfActive() {
+    return masks.uses();
   }
 
   private void operation(Operation operation, int site) {

@@ -220,9 +220,8 @@ final class Plan {
     boolean guarded = fragment.way == Fragment.Way.BRANCH && !control.guard().always();
     if (fused && isInStep(fragment.body)) {
       Order order =
-          new Order(
-              List.of(fragment.body), guarded ? control.guard() : null, Fragment.Repeat.NO, whole);
-      fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, null);
+          new Order(List.of(fragment.body), guarded ? control.guard() : null, null, whole);
+      fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, null, null);
       return;
     }
     Cutter cutter = new Cutter(fragment, shapes);
@@ -230,8 +229,26 @@ final class Plan {
       cutter.add(step, code.index(step.address()));
     }
     boolean branches = guarded && !cutter.isEmpty();
-    cutter.finish(branches ? control.guard() : null, fragment.repeat);
-    fragment.translated(List.copyOf(cutter.items), branches, shapes);
+    // Whoever looks at the machine between fragments wants to be asked before each.
+    boolean repeats = branches && fused && !way.scalar() && starts == null;
+    Cycle cycle = repeats ? Cycle.of(this, fragment, this::isSimple) : null;
+    cutter.finish(branches ? control.guard() : null, cycle);
+    fragment.translated(List.copyOf(cutter.items), branches, shapes, cycle);
+  }
+
+  /** Whether a body is translated to one piece, which stores nothing. */
+  private boolean isSimple(Fragment fragment) {
+    for (Step step : fragment.body) {
+      Touched touched = Touched.by(step.operation());
+      if (touched.storesShared
+          || touched.storesGlobal
+          || needsStep(step)
+          || SpecialPiece.of(step, way, stride) != null
+          || PieceClass.weight(setting, step) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Whether all of some instructions, with a short way among them that needs it, run in step. */
@@ -257,7 +274,6 @@ final class Plan {
     private int operations;
     private PieceWriter trial;
     private Touched touched = new Touched();
-    private boolean stores;
 
     Cutter(Fragment fragment, Shapes shapes) {
       this.shapes = shapes;
@@ -271,7 +287,7 @@ final class Plan {
       if (needsStep(step)) {
         finish();
         List<Step> one = List.of(step);
-        Order order = new Order(List.of(one), null, Fragment.Repeat.NO, whole);
+        Order order = new Order(List.of(one), null, null, whole);
         items.add(isInStep(one) ? PieceClass.make(setting, order, null) : new Precise(step));
         return;
       }
@@ -311,7 +327,6 @@ final class Plan {
       parts.get(parts.size() - 1).add(step);
       operations += weight;
       touched.add(more);
-      stores |= more.storesShared || more.storesGlobal;
     }
 
     /** How many operations the piece has with an instruction more, if what is supposed holds. */
@@ -325,16 +340,14 @@ final class Plan {
 
     /** Ends a piece. */
     void finish() {
-      finish(null, Fragment.Repeat.NO);
+      finish(null, null);
     }
 
     /** The same where the fragment ends. */
-    void finish(Guard branch, Fragment.Repeat repeat) {
+    void finish(Guard branch, Cycle cycle) {
       if (!parts.isEmpty()) {
         // Only all of a fragment can run in a loop.
-        boolean repeats = items.isEmpty() && branch != null && !stores;
-        Order order =
-            new Order(List.copyOf(parts), branch, repeats ? repeat : Fragment.Repeat.NO, whole);
+        Order order = new Order(List.copyOf(parts), branch, items.isEmpty() ? cycle : null, whole);
         items.add(PieceClass.make(setting, order, shapes));
       }
       parts = new ArrayList<>();

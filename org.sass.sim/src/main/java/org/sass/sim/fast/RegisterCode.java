@@ -102,40 +102,70 @@ final class RegisterCode {
     preset = true;
   }
 
-  /** What a loop is to keep: the registers that it reads first, or that matter behind it. */
-  Set<Integer> keep(int last) {
-    Set<Integer> kept = new LinkedHashSet<>(loaded);
-    for (int key : mattering(last)) {
-      read(file(key), key & 0xff, last);
-      kept.add(key);
-    }
-    kept.addAll(loaded);
-    return kept;
+  /** The registers that a loop has to keep from turn to turn: those that it reads first. */
+  Set<Integer> loaded() {
+    return loaded;
+  }
+
+  /** The registers that were changed. */
+  Set<Integer> changed() {
+    return changed;
   }
 
   /**
-   * Leaves the registers that were changed where they are kept, but for lanes that are not active.
+   * Leaves registers that were changed where they are kept, but for lanes that are not active. What
+   * is written next finds all as it was.
    *
    * @param last index of the last instruction
-   * @return their keys
    */
-  Set<Integer> carry(int last, Map<Integer, Integer> variables) {
-    Map<Integer, Value> results = new LinkedHashMap<>();
-    for (int key : mattering(last)) {
-      Value value = read(file(key), key & 0xff, last);
-      code.push(Value.vector(variables.get(key)));
-      code.push(value);
-      masks.pushActive();
-      code.call("select", "(VVM)V");
-      results.put(key, code.keep());
-    }
-    // No sooner: what is kept of one register may be the value of another.
-    results.forEach(
-        (key, value) -> {
-          code.push(value);
-          code.out.visitVarInsn(ASTORE, variables.get(key));
+  void carry(int last, Map<Integer, Integer> variables) {
+    aside(
+        () -> {
+          Map<Integer, Value> results = new LinkedHashMap<>();
+          for (int key : mattering(changed, last)) {
+            if (variables.containsKey(key)) {
+              Value value = read(file(key), key & 0xff, last);
+              code.push(Value.vector(variables.get(key)));
+              code.push(value);
+              masks.pushActive();
+              code.call("select", "(VVM)V");
+              results.put(key, code.keep());
+            }
+          }
+          // No sooner: what is kept of one register may be the value of another.
+          results.forEach(
+              (key, value) -> {
+                code.push(value);
+                code.out.visitVarInsn(ASTORE, variables.get(key));
+              });
         });
-    return results.keySet();
+  }
+
+  /**
+   * Stores what active lanes have that go elsewhere. What is written next finds all as it was.
+   *
+   * @param keys registers that may have been changed
+   * @param last index of an instruction behind which they are stored if they matter
+   */
+  void depart(Set<Integer> keys, int last) {
+    aside(
+        () -> mattering(keys, last).forEach(key -> store(key, read(file(key), key & 0xff, last))));
+  }
+
+  /** Writes code that only some ways lead through: what it puts into variables is there alone. */
+  private void aside(Runnable writer) {
+    Map<Integer, Value> rowsNow = new HashMap<>(rows);
+    Map<Integer, Value> pendingNow = new HashMap<>(pending);
+    Map<Integer, Value[]> halvesNow = new HashMap<>(halves);
+    writer.run();
+    restore(rows, rowsNow);
+    restore(pending, pendingNow);
+    restore(halves, halvesNow);
+  }
+
+  private static <V> void restore(Map<Integer, V> map, Map<Integer, V> before) {
+    map.clear();
+    map.putAll(before);
   }
 
   /**
@@ -195,13 +225,6 @@ final class RegisterCode {
     place(key);
     code.call("get", "([II)V");
     code.out.visitVarInsn(ASTORE, variable);
-  }
-
-  /** Stores a variable to a register. */
-  void put(int key, int variable) {
-    code.push(Value.vector(variable));
-    place(key);
-    code.call("put", "(V[II)v");
   }
 
   /** Looks whether registers are as supposed; to be called before any instruction. */
@@ -350,31 +373,35 @@ final class RegisterCode {
    * @param last index of the last instruction
    */
   void close(int last) {
-    for (int key : mattering(last)) {
-      boolean blends = masks.hasInactive() && !code.way.scalar();
+    for (int key : mattering(changed, last)) {
       Value value = read(file(key), key & 0xff, last);
-      if (blends) {
-        // A whole vector with the old values of the other lanes: what a processor stores in part of
-        // a vector it takes long to load again.
-        place(key);
-        code.call("get", "([II)V");
-      }
-      code.push(value);
-      if (blends) {
-        masks.pushActive();
-        code.call("select", "(VVM)V");
-      }
-      place(key);
-      code.call("put", "(V[II)v");
+      store(key, value);
       if (shapes != null && !trial) {
         shapes.found(key, value);
       }
     }
   }
 
-  /** The registers that were changed and that somebody may read. */
-  private List<Integer> mattering(int last) {
-    return changed.stream().filter(key -> matters(file(key), key & 0xff, last)).toList();
+  private void store(int key, Value value) {
+    boolean blends = masks.hasInactive() && !code.way.scalar();
+    if (blends) {
+      // A whole vector with the old values of the other lanes: what a processor stores in part of a
+      // vector it takes long to load again.
+      place(key);
+      code.call("get", "([II)V");
+    }
+    code.push(value);
+    if (blends) {
+      masks.pushActive();
+      code.call("select", "(VVM)V");
+    }
+    place(key);
+    code.call("put", "(V[II)v");
+  }
+
+  /** Those of some registers that somebody may read behind an instruction. */
+  private List<Integer> mattering(Set<Integer> keys, int last) {
+    return keys.stream().filter(key -> matters(file(key), key & 0xff, last)).toList();
   }
 
   private boolean matters(int file, int number, int last) {

@@ -128,20 +128,44 @@ final class RunCounts {
   }
 
   /**
-   * Counts a fragment that one warp has run again and again, but for the first turn.
+   * Counts a loop of one warp, but for the first run of its first fragment and what lanes do that
+   * take the last branch.
    *
-   * @return how many turns there were
+   * @param from the first thread it ran for
+   * @param entries of the divergence stack
+   * @return what it did
    */
-  int turns(Fragment fragment, int mask, int entries) {
-    int turns = data.turns;
-    runs[fragment.first] += turns - 1;
-    for (int i = 0; i < fragment.hammocks.size(); i++) {
-      close(fragment.hammocks.get(i), Integer.bitCount(mask), turns, entries);
+  Laps laps(Cycle cycle, int from, int entries) {
+    Laps laps = data.laps;
+    for (int i = 0; i < cycle.fragments().size(); i++) {
+      Fragment fragment = cycle.fragments().get(i);
+      int runs = laps.runs(i);
+      long lanes = laps.runsOfLanes(i);
+      for (Hammock hammock : fragment.hammocks) {
+        close(hammock, lanes, runs, entries);
+      }
+      add(fragment, i == 0 ? runs - 1 : runs, from);
+      tally.steps += (long) runs * fragment.size;
+      // Lanes that left have taken the branch, and then come to where they wait.
+      tally.threadInstructions += lanes * fragment.unguarded + 2L * laps.lanes[i];
+      if (laps.exits[i] > 0) {
+        add(cycle.meeting(), laps.exits[i], from);
+        tally.steps += laps.exits[i];
+        tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + 1);
+      }
     }
-    if (fragment.repeat == Fragment.Repeat.PASSED && turns > 1) {
-      count(fragment.next(plan), turns - 1, 0);
+    if (cycle.link() != null) {
+      add(cycle.link(), laps.turns, from);
+      tally.steps += laps.turns;
     }
-    return turns;
+    tally.threadInstructions += laps.returnsOfLanes();
+    return laps;
+  }
+
+  private void add(Fragment fragment, int warps, int from) {
+    if (warps > 0) {
+      count(fragment, warps, from);
+    }
   }
 
   /**
@@ -183,9 +207,9 @@ final class RunCounts {
       int aside = data.taken[hammock.branch()];
       data.went(
           hammock.branch(),
-          BlockData.anyBut(mask, aside),
-          BlockData.any(mask, aside),
-          BlockData.count(mask, aside));
+          (mask & ~aside) != 0 ? 1 : 0,
+          aside != 0 ? 1 : 0,
+          Integer.bitCount(aside));
       close(hammock, Integer.bitCount(mask), 1, entries);
     }
   }
@@ -193,9 +217,9 @@ final class RunCounts {
   /**
    * The same for some turns.
    *
-   * @param lanes active in each turn
+   * @param lanes active in the turns, summed
    */
-  void close(Hammock hammock, int lanes, int turns, int entries) {
+  void close(Hammock hammock, long lanes, int turns, int entries) {
     int branch = hammock.branch();
     int ahead = data.ways[3 * branch];
     int aside = data.ways[3 * branch + 1];
@@ -207,9 +231,7 @@ final class RunCounts {
     tally.steps +=
         (long) ahead * hammock.sizeAhead() + (long) aside * hammock.aside().size() + parted;
     tally.threadInstructions +=
-        taking
-            + ((long) lanes * turns - taking) * hammock.sizeAhead()
-            + taking * hammock.aside().size();
+        taking + (lanes - taking) * hammock.sizeAhead() + taking * hammock.aside().size();
     tally.maxStackDepth = Math.max(tally.maxStackDepth, entries + (parted > 0 ? 2 : 1));
   }
 

@@ -6,7 +6,6 @@ import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Guard;
 import org.sass.sim.exec.Lanes;
 import org.sass.sim.exec.Step;
-import org.sass.sim.fast.Fragment.Repeat;
 import org.sass.sim.machine.DivergenceStack;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.Warp;
@@ -76,23 +75,25 @@ final class WarpRunner {
       }
       // Whoever waits for something is asked before each turn.
       Piece loop = passing == null ? fragment.loop() : null;
-      int turns = 1;
       int found;
-      if (loop != null) {
+      if (loop != null && fragment.cycle().fits(stack)) {
+        Cycle cycle = fragment.cycle();
         found = body.loop(loop, from, mask, fragment.turns(TURN - i));
-        turns = counts.turns(fragment, mask, stack.depth());
-        i += turns - 1;
-        // Between turns all lanes go the same way: by the branch, or by the one behind it.
-        threadSteps += (long) (turns - 1) * Integer.bitCount(mask);
-        steps += fragment.repeat == Repeat.PASSED ? turns - 1 : 0;
+        Laps laps = counts.laps(cycle, from, stack.depth());
+        i += laps.turns;
+        if (laps.mask != mask) {
+          Divergence.meet(stack, cycle.meeting().next);
+          mask = laps.mask;
+        }
+        fragment = cycle.fragments().get(laps.last);
       } else {
         found = body.alone(fragment, warp, from, mask);
         if (splits) {
           counts.close(fragment, mask, stack.depth());
         }
+        steps += fragment.size;
+        threadSteps += (long) fragment.unguarded * Integer.bitCount(mask);
       }
-      steps += (long) turns * fragment.size;
-      threadSteps += (long) turns * fragment.unguarded * Integer.bitCount(mask);
       switch (fragment.way) {
         case FALL -> fragment = fragment.next(plan);
         case BRANCH -> {

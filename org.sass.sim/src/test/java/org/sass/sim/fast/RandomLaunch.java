@@ -300,10 +300,21 @@ final class RandomLaunch extends RandomFlow {
     // Now and then the same number of turns for all.
     int from = random.nextInt(3) == 0 ? 15 : register();
     int most = place.frame() > 0 ? 1 : place.depth() == 0 ? 15 : 3;
-    if (random.nextBoolean()) {
-      loop(place, from, most);
-    } else {
-      loop(place, from, most, this::shortTurn);
+    switch (random.nextInt(4)) {
+      case 0 -> loop(place, from, most, this::shortTurn);
+      case 1 -> {
+        boolean sync = barriers || place.depth() > 0 || random.nextInt(8) > 0;
+        loopWithExits(place, from, most, sync, this::shortTurn);
+      }
+      case 2 -> loopWithExits(place, from, most, true, this::plainTurn);
+      default -> loop(place, from, most);
+    }
+  }
+
+  /** A few instructions without memory or branches. */
+  private void plainTurn() {
+    for (int i = random.nextInt(4); i > 0; i--) {
+      arithmetic("");
     }
   }
 

@@ -1,0 +1,41 @@
+package org.sass.sim.fast;
+
+/** What a warp did in a loop: translated code writes it down when it leaves. */
+public final class Laps {
+  /** How often all fragments of a turn may run at most; then, how often they all did. */
+  public int turns;
+
+  /** The fragment behind which the loop was left, by its number. */
+  public int last;
+
+  /** The lanes that were active then. */
+  public int mask;
+
+  /** Of each lane that had left before, the whole turns it had run, summed. */
+  public int gone;
+
+  /** How often lanes had left behind each fragment, to wait for the others. */
+  public final int[] exits = new int[Cycle.LONGEST];
+
+  /** How many lanes had. */
+  public final int[] lanes = new int[Cycle.LONGEST];
+
+  /** How often a fragment has run. */
+  int runs(int fragment) {
+    return fragment <= last ? turns + 1 : turns;
+  }
+
+  /** How often lanes have run a fragment, summed. */
+  long runsOfLanes(int fragment) {
+    long sum = (long) runs(fragment) * Integer.bitCount(mask) + gone;
+    for (int exit = fragment; exit < lanes.length; exit++) {
+      sum += lanes[exit];
+    }
+    return sum;
+  }
+
+  /** How often lanes have come back from the last fragment to the first one, summed. */
+  long returnsOfLanes() {
+    return (long) turns * Integer.bitCount(mask) + gone;
+  }
+}
