@@ -28,6 +28,9 @@ public final class BlockData {
   /** The same: all in each vector, bits beyond a vector's lanes being one. */
   public int all;
 
+  /** The same lanes, vector by vector. */
+  public final int[] found;
+
   /** Room for the lanes of a few vectors. */
   public final int[] x = new int[Warp.LANES];
 
@@ -90,6 +93,7 @@ public final class BlockData {
     sharedMemory = block.shared();
     shared = sharedMemory.words();
     global = block.grid().global();
+    found = new int[block.warps().size() * Warp.LANES];
     taken = new int[instructions];
     ways = new int[3 * instructions];
     misses = new int[instructions];

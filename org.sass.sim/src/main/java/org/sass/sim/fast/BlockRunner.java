@@ -103,10 +103,10 @@ final class BlockRunner {
     state.restart(block, index, apart);
     apart = false;
     depth = 0;
-    int at = together(0);
-    while (at >= 0) {
+    boolean parted = together(0);
+    while (parted) {
       alone();
-      at = meet() ? together(block.warps().get(0).pc()) : -1;
+      parted = meet() && together(block.warps().get(0).pc());
     }
     counts.tally.blocks++;
     counts.tally.barriers += block.openings();
@@ -115,9 +115,9 @@ final class BlockRunner {
   /**
    * Runs all warps together from an address on.
    *
-   * @return where they part, each warp being ready to go on by itself; -1 if all threads have ended
+   * @return whether they part, each warp being ready to go on by itself; if not, all have ended
    */
-  private int together(int start) {
+  private boolean together(int start) {
     int warps = block.warps().size();
     Fragment fragment = plan.at(start);
     while (true) {
@@ -125,7 +125,10 @@ final class BlockRunner {
       boolean tested = body(fragment);
       Fragment next = fragment.opens ? open(fragment) : next(fragment, tested);
       if (next == null) {
-        return ended ? -1 : apart(fragment, warps);
+        if (!ended) {
+          part(fragment, tested);
+        }
+        return !ended;
       }
       fragment = next;
     }
@@ -192,11 +195,16 @@ final class BlockRunner {
     }
   }
 
-  /** Lets each warp go its own way from the flow at the end of a fragment on. */
-  private int apart(Fragment fragment, int warps) {
+  /** Lets each warp go its own way from the end of a fragment on. */
+  private void part(Fragment fragment, boolean tested) {
     part(fragment.control.address());
-    counts.uncount(fragment, warps);
-    return fragment.control.address();
+    if (!tested) {
+      counts.uncount(fragment, block.warps().size());
+      return;
+    }
+    for (Warp warp : block.warps()) {
+      single.branch(warp, fragment, body.found(warp));
+    }
   }
 
   /** Where all warps go; {@link #NOWHERE} if they cannot go together, or have ended. */

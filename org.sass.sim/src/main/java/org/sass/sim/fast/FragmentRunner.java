@@ -31,8 +31,16 @@ final class FragmentRunner {
   /** The bits of a number that no lane of a vector has. */
   private final int beyond;
 
+  private final int lanesOfVector;
+
   /** Whether a piece has looked at the condition of the branch that comes next, for one warp. */
   boolean tested;
+
+  /** For each warp, the lanes for which it found the condition to hold, if it ran by itself. */
+  private final int[] found;
+
+  /** How many warps there is nothing in {@link #found} for: those ran together. */
+  private int together;
 
   /** What it found when all warps ran together: lanes in any vector, and whether all hold. */
   private int any;
@@ -48,6 +56,8 @@ final class FragmentRunner {
     this.fullThreads = threads / Warp.LANES * Warp.LANES;
     this.rest = (1 << threads - fullThreads) - 1;
     this.beyond = plan.way().beyond();
+    this.lanesOfVector = plan.way().lanes();
+    this.found = new int[block.warps().size()];
   }
 
   /** Runs some instructions for all warps. */
@@ -75,6 +85,7 @@ final class FragmentRunner {
   }
 
   private void full(Piece piece) {
+    together = fullThreads / Warp.LANES;
     piece.full(data, 0, fullThreads);
     any = data.any;
     all = (data.all | beyond) == -1;
@@ -82,6 +93,7 @@ final class FragmentRunner {
 
   private void part(Piece piece) {
     int taken = piece.part(data, fullThreads, rest);
+    found[found.length - 1] = taken;
     any |= taken;
     all &= taken == rest;
   }
@@ -94,15 +106,17 @@ final class FragmentRunner {
   void each(Fragment fragment, Item[] items, int depth) {
     int some = 0;
     boolean every = true;
+    together = 0;
     for (Warp warp : block.warps()) {
       int mask = warp.threads();
       data.any = 0;
       data.all = -1;
       counts.open(fragment, depth);
-      int found = items(items, warp, warp.index() * Warp.LANES, mask);
+      int lanes = items(items, warp, warp.index() * Warp.LANES, mask);
       counts.close(fragment, mask, depth);
-      some |= found;
-      every &= found == mask;
+      found[warp.index()] = lanes;
+      some |= lanes;
+      every &= lanes == mask;
     }
     any = some;
     all = every;
@@ -141,6 +155,19 @@ final class FragmentRunner {
   /** The same where the piece that ran last has looked at the condition. */
   int agreed() {
     return any == 0 ? 0 : all ? threads : -1;
+  }
+
+  /** The lanes of a warp for which it holds. */
+  int found(Warp warp) {
+    if (warp.index() >= together) {
+      return found[warp.index()];
+    }
+    int vectors = Warp.LANES / lanesOfVector;
+    int lanes = 0;
+    for (int i = 0; i < vectors; i++) {
+      lanes |= data.found[warp.index() * vectors + i] << i * lanesOfVector;
+    }
+    return lanes;
   }
 
   /** Runs the body; returns for which lanes the branch's condition holds if {@link #tested}. */

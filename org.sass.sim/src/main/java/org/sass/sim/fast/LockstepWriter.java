@@ -207,7 +207,7 @@ final class LockstepWriter {
       }
     }
     boolean branches = order.branch() != null;
-    int end = branches && partial && order.whole() ? last + 1 : last;
+    int end = branches ? last + 1 : last;
     body.each(
         writer -> {
           if (branches) {
@@ -216,7 +216,7 @@ final class LockstepWriter {
           }
           writer.close(end);
           if (branches) {
-            PieceLoops.collect(out);
+            PieceLoops.collect(out, way);
           }
         });
   }

@@ -61,10 +61,8 @@ final class PieceClass {
    *     nothing is supposed
    * @param branch the condition of the branch that follows them; null if none does
    * @param cycle what begins with these instructions and runs turn after turn; null for nothing
-   * @param whole whether all warps have all their threads: then only warps that go alone run in
-   *     part
    */
-  record Order(List<List<Step>> parts, Guard branch, Cycle cycle, boolean whole) {
+  record Order(List<List<Step>> parts, Guard branch, Cycle cycle) {
     /** All instructions, in their order. */
     List<Step> all() {
       return parts.stream().flatMap(List::stream).toList();

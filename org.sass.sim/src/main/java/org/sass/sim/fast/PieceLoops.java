@@ -9,6 +9,7 @@ import static org.objectweb.asm.Opcodes.I2L;
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.ICONST_M1;
 import static org.objectweb.asm.Opcodes.IFEQ;
@@ -157,7 +158,7 @@ final class PieceLoops {
     out.visitMethodInsn(INVOKEVIRTUAL, PieceClass.NAME, "slow", PieceClass.METHOD, false);
     if (order.branch() != null) {
       out.visitVarInsn(ISTORE, TAKEN);
-      collect(out);
+      collect(out, way);
     } else {
       out.visitInsn(POP);
     }
@@ -230,11 +231,10 @@ final class PieceLoops {
     if (branches) {
       out.visitVarInsn(ISTORE, TAKEN);
     }
-    // Warps that part at the branch look at its condition again, each for itself: its flags stay.
-    boolean isPast = branches && stretch.partial && order.whole();
-    writer.close(isPast ? end(stretch) + 1 : end(stretch));
+    // Nobody looks at the condition again.
+    writer.close(branches ? end(stretch) + 1 : end(stretch));
     if (branches) {
-      collect(out);
+      collect(out, way);
     }
   }
 
@@ -253,8 +253,18 @@ final class PieceLoops {
     return setting.site(stretch.steps.get(stretch.steps.size() - 1));
   }
 
-  /** Adds the lanes of one vector for which the branch's condition holds to those before. */
-  static void collect(MethodVisitor out) {
+  /**
+   * Writes down the lanes of one vector for which the branch's condition holds, and adds them to
+   * those before.
+   */
+  static void collect(MethodVisitor out, Lanewise way) {
+    out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "found", "[I");
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitLdcInsn(Integer.numberOfTrailingZeros(way.lanes()));
+    out.visitInsn(IUSHR);
+    out.visitVarInsn(ILOAD, TAKEN);
+    out.visitInsn(IASTORE);
     out.visitVarInsn(ILOAD, TAKEN);
     out.visitVarInsn(ILOAD, PieceWriter.AT);
     out.visitVarInsn(ILOAD, 2);

@@ -32,7 +32,6 @@ final class Plan {
   private final Code code;
   private final Lanewise way;
   private final int stride;
-  private final boolean whole;
   private final boolean numbered;
   private final ConstantMemory constants;
   private final boolean fused;
@@ -78,7 +77,6 @@ final class Plan {
     this.code = code;
     this.way = way;
     this.stride = stride;
-    this.whole = whole;
     this.numbered = whole && line && !LaunchState.writesThread(code);
     this.constants = constants;
     this.fused = fused;
@@ -220,7 +218,7 @@ final class Plan {
     boolean guarded = fragment.way == Fragment.Way.BRANCH && !control.guard().always();
     if (fused && isInStep(fragment.body)) {
       Order order =
-          new Order(List.of(fragment.body), guarded ? control.guard() : null, null, whole);
+          new Order(List.of(fragment.body), guarded ? control.guard() : null, null);
       fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, null, null);
       return;
     }
@@ -287,7 +285,7 @@ final class Plan {
       if (needsStep(step)) {
         finish();
         List<Step> one = List.of(step);
-        Order order = new Order(List.of(one), null, null, whole);
+        Order order = new Order(List.of(one), null, null);
         items.add(isInStep(one) ? PieceClass.make(setting, order, null) : new Precise(step));
         return;
       }
@@ -347,7 +345,7 @@ final class Plan {
     void finish(Guard branch, Cycle cycle) {
       if (!parts.isEmpty()) {
         // Only all of a fragment can run in a loop.
-        Order order = new Order(List.copyOf(parts), branch, items.isEmpty() ? cycle : null, whole);
+        Order order = new Order(List.copyOf(parts), branch, items.isEmpty() ? cycle : null);
         items.add(PieceClass.make(setting, order, shapes));
       }
       parts = new ArrayList<>();

@@ -154,6 +154,21 @@ final class WarpRunner {
     return steps;
   }
 
+  /**
+   * Does what the branch at the end of a fragment does.
+   *
+   * @param warp whose active lanes have come to it
+   * @param taken those of them for which its condition holds
+   */
+  void branch(Warp warp, Fragment fragment, int taken) {
+    counts.tally.threadInstructions += Integer.bitCount(taken);
+    if (taken != 0 && taken != warp.active()) {
+      push(warp.stack(), warp.active() & ~taken, Kind.DIVERGE, fragment.next);
+      warp.activate(taken);
+    }
+    warp.jump(taken == 0 ? fragment.next : fragment.target());
+  }
+
   private void push(DivergenceStack stack, int mask, Kind kind, int place) {
     if (!stack.push(mask, kind, place)) {
       throw GiveUp.NOW;
