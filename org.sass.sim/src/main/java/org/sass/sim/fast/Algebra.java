@@ -2,11 +2,13 @@ package org.sass.sim.fast;
 
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IF_ICMPGT;
 import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.IOR;
 import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISHR;
+import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.IUSHR;
 import static org.objectweb.asm.Opcodes.IXOR;
 
@@ -23,9 +25,14 @@ final class Algebra {
       Map.of("shl", ISHL, "shr", IUSHR, "shrSigned", ISHR);
 
   private final Emitter code;
+  private final Shapes shapes;
 
-  Algebra(Emitter code) {
+  /**
+   * @param shapes says whether to guess; null to suppose nothing
+   */
+  Algebra(Emitter code, Shapes shapes) {
     this.code = code;
+    this.shapes = shapes;
   }
 
   Value add(Value a, Value b) {
@@ -38,7 +45,8 @@ final class Algebra {
     if (a.vector() || b.vector()) {
       return b.isUniform() || !a.isUniform() ? vectors("add", a, b) : vectors("add", b, a);
     }
-    return numbers(IADD, a, b, a.step() + b.step());
+    boolean mixes = a.isFlipped() && b.step() != 0 || b.isFlipped() && a.step() != 0;
+    return mixes ? vectors("add", a, b) : numbers(IADD, a, b, a.step() + b.step());
   }
 
   /** One of the methods that take two values and give one. */
@@ -57,7 +65,48 @@ final class Algebra {
     if (instruction != null && a.isUniform() && b.isUniform()) {
       return numbers(instruction, a, b, 0);
     }
+    if (method.equals("xor") && (isRow(a) && b.isUniform() || isRow(b) && a.isUniform())) {
+      return flip(isRow(a) ? a : b, isRow(a) ? b : a);
+    }
     return vectors(method, a, b);
+  }
+
+  /**
+   * Whether a value may turn out to be as many numbers that follow each other as there are lanes.
+   */
+  private boolean isRow(Value value) {
+    return !value.vector()
+        && value.step() == 1
+        && !value.isFlipped()
+        && shapes != null
+        && shapes.mayGuess()
+        && code.mayGuess();
+  }
+
+  /**
+   * The exclusive or of a row, guessed to start at a multiple of the lanes, and a number: such a
+   * row, too, with its numbers in other lanes. That is how lanes that exchange something in pairs
+   * find each other.
+   */
+  private Value flip(Value row, Value number) {
+    shapes.guesses();
+    code.supposes();
+    int low = code.way.lanes() - 1;
+    code.first(row);
+    code.integer(low);
+    code.out.visitInsn(IAND);
+    code.out.visitJumpInsn(IFNE, code.otherwise);
+    int flips = code.variable();
+    code.first(number);
+    code.integer(low);
+    code.out.visitInsn(IAND);
+    code.out.visitVarInsn(ISTORE, flips);
+    code.first(row);
+    code.first(number);
+    code.integer(~low);
+    code.out.visitInsn(IAND);
+    code.out.visitInsn(IXOR);
+    return code.keepSteps(1).flipped(flips);
   }
 
   /** What an instruction makes of the first lanes' numbers, in equal steps. */
@@ -71,7 +120,7 @@ final class Algebra {
     code.first(a);
     code.first(b);
     code.out.visitInsn(instruction);
-    return code.keepSteps(step);
+    return code.keepSteps(step).flipped(Math.max(a.flips(), b.flips()));
   }
 
   /** With the method that takes a number as its second operand where there is one. */
@@ -120,7 +169,7 @@ final class Algebra {
           ? numbers(signed ? ISHR : IUSHR, top, Value.of(16), 0)
           : numbers(IAND, a, Value.of(0xffff), 0);
     }
-    if (!a.vector() && (a.step() == 0 || !signed && halvesApart(a))) {
+    if (!a.vector() && !a.isFlipped() && (a.step() == 0 || !signed && halvesApart(a))) {
       code.first(a);
       if (high) {
         code.integer(16);

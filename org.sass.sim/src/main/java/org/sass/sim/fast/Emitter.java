@@ -29,6 +29,7 @@ final class Emitter {
           Map.entry("steps", 1),
           Map.entry("word", 0),
           Map.entry("row", 1),
+          Map.entry("flippedRow", 4),
           Map.entry("globalWord", 0),
           Map.entry("globalRow", 2),
           Map.entry("putGlobalRow", 4),
@@ -150,6 +151,11 @@ final class Emitter {
     return otherwise != null && !acted;
   }
 
+  /** The same where it may suppose what nobody has looked at. */
+  boolean mayGuess() {
+    return maySuppose() && way.floats() != null;
+  }
+
   /** Takes note that the code jumps to {@link #otherwise}. */
   void supposes() {
     supposes = true;
@@ -169,7 +175,12 @@ final class Emitter {
     } else {
       first(value);
       integer(value.step());
-      call(way.shapes(), "steps", "(II)V");
+      if (value.isFlipped()) {
+        out.visitVarInsn(ILOAD, value.flips());
+        call(way.shapes(), "flipped", "(III)V");
+      } else {
+        call(way.shapes(), "steps", "(II)V");
+      }
     }
   }
 

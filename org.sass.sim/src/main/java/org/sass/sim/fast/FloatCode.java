@@ -50,9 +50,8 @@ final class FloatCode {
 
   private boolean mayBePlain(Value... operands) {
     return shapes != null
-        && shapes.mayBePlain()
-        && code.maySuppose()
-        && code.way.floats() != null
+        && shapes.mayGuess()
+        && code.mayGuess()
         && Arrays.stream(operands).noneMatch(value -> value.isNumber() && !isPlain(value));
   }
 
@@ -152,7 +151,7 @@ final class FloatCode {
       push(large);
       String name = large == null ? "areLarge" : small == null ? "areFinite" : "arePlain";
       code.call(code.way.floats(), name, small != null && large != null ? "(VV)Z" : "(V)Z");
-      shapes.plain();
+      shapes.guesses();
       code.supposes();
       code.out.visitJumpInsn(IFEQ, code.otherwise);
     }

@@ -86,6 +86,13 @@ final class MemoryCode {
       return code.ahead == null ? Value.steps(word, 0) : Value.straight(word, 0);
     }
     Value place = address(address, site);
+    if (place.isFlipped() && isEasy(place.flipped(-1), address.access())) {
+      code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      code.first(place);
+      code.out.visitVarInsn(ILOAD, place.flips());
+      code.call(code.way.shapes(), "flippedRow", "(" + BLOCK + "II)V");
+      return code.keep();
+    }
     if (isEasy(place, address.access())) {
       code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       code.first(place);
@@ -234,6 +241,7 @@ final class MemoryCode {
     return access == Access.B32
         && !masks.isPartial()
         && !place.vector()
+        && !place.isFlipped()
         && code.way.shapes() != null
         && (place.step() == 0 || place.step() == WORD);
   }

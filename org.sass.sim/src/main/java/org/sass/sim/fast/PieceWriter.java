@@ -123,7 +123,7 @@ final class PieceWriter {
     this.needs = needs;
     code = new Emitter(setting.way(), target, free, needs.ahead, data);
     masks = new Masks(code, partial);
-    algebra = new Algebra(code);
+    algebra = new Algebra(code, shapes);
     registers =
         new RegisterCode(
             code,

@@ -199,13 +199,13 @@ final class Plan {
   }
 
   /**
-   * Translates a fragment once more, because lanes are not as was supposed: first as if only their
-   * floats were not, then without suppositions.
+   * Translates a fragment once more, because lanes are not as was supposed: first without guesses,
+   * then without suppositions.
    */
   synchronized void supposeLess(Fragment fragment) {
     Shapes shapes = fragment.shapes();
     if (shapes != null) {
-      translate(fragment, shapes.notPlain() ? shapes : null);
+      translate(fragment, shapes.guessNoMore() ? shapes : null);
     }
   }
 

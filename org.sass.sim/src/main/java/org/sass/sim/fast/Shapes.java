@@ -30,15 +30,14 @@ final class Shapes {
   private final int stride;
   private final int from;
   private final int lanes;
-  private Floats floats = Floats.NONE;
+  private Guesses guesses = Guesses.NONE_YET;
   private final Map<Integer, Integer> later = new HashMap<>();
 
-  /** What code supposes of floats. */
-  private enum Floats {
-    /** There were none yet. */
-    NONE,
-    PLAIN,
-    ANY
+  /** What code supposes that nobody has looked at. */
+  private enum Guesses {
+    NONE_YET,
+    SOME,
+    NO_MORE
   }
 
   /** A register that has no equal steps. */
@@ -58,21 +57,24 @@ final class Shapes {
     this.wanted = wanted(fragment.body, code);
   }
 
-  /** Whether to suppose that floats are plain, too; see {@link FloatCode}. */
-  boolean mayBePlain() {
-    return floats != Floats.ANY;
+  /**
+   * Whether to suppose, too, what mostly holds: that floats are plain, see {@link FloatCode}, and
+   * that rows of numbers start at a multiple of the lanes.
+   */
+  boolean mayGuess() {
+    return guesses != Guesses.NO_MORE;
   }
 
-  /** Takes note that code supposes that floats are plain. */
-  void plain() {
-    floats = Floats.PLAIN;
+  /** Takes note that code does so. */
+  void guesses() {
+    guesses = Guesses.SOME;
   }
 
-  /** From now on, floats are not supposed to be plain; returns whether any code did so. */
-  boolean notPlain() {
-    boolean were = floats == Floats.PLAIN;
-    floats = Floats.ANY;
-    return were;
+  /** From now on nothing is guessed; returns whether anything was. */
+  boolean guessNoMore() {
+    boolean guessed = guesses == Guesses.SOME;
+    guesses = Guesses.NO_MORE;
+    return guessed;
   }
 
   /** Whether a register leads to an address, seen from before an instruction. */
@@ -88,7 +90,7 @@ final class Shapes {
 
   /** Takes note of what a register has behind instructions that come before those that ask. */
   void found(int key, Value value) {
-    later.put(key, value.vector() ? NONE : value.step());
+    later.put(key, value.vector() || value.isFlipped() ? NONE : value.step());
   }
 
   private int now(int key) {

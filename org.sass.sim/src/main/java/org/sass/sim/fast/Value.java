@@ -11,25 +11,39 @@ package org.sass.sim.fast;
  * @param number what the first lane has where that is known
  * @param straight whether the steps go on from vector to vector: then the variable has what the
  *     first thread has that the loop runs for, and is known ahead of the loop
+ * @param flips a variable with bits of lane numbers, or -1: lane i has what lane {@code i ^ flips}
+ *     would have without them
  */
-record Value(int variable, boolean vector, int step, int number, boolean straight) {
+record Value(int variable, boolean vector, int step, int number, boolean straight, int flips) {
+  private static final int NONE = -1;
+
   static Value vector(int variable) {
-    return new Value(variable, true, 0, 0, false);
+    return new Value(variable, true, 0, 0, false, NONE);
   }
 
   /** In equal steps from what a variable holds. */
   static Value steps(int variable, int step) {
-    return new Value(variable, false, step, 0, false);
+    return new Value(variable, false, step, 0, false, NONE);
   }
 
   /** The same, from the first thread of a loop on. */
   static Value straight(int variable, int step) {
-    return new Value(variable, false, step, 0, true);
+    return new Value(variable, false, step, 0, true, NONE);
   }
 
   /** The same number in all lanes. */
   static Value of(int number) {
-    return new Value(-1, false, 0, number, true);
+    return new Value(NONE, false, 0, number, true, NONE);
+  }
+
+  /** The same values, but lanes with others of them. */
+  Value flipped(int newFlips) {
+    return new Value(variable, vector, step, number, false, newFlips);
+  }
+
+  /** Whether lanes do not have their values in their own order. */
+  boolean isFlipped() {
+    return flips >= 0;
   }
 
   /** Whether all lanes have the same. */

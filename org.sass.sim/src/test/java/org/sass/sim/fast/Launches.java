@@ -51,6 +51,20 @@ final class Launches {
     return new Code(launch.kernel(), launch.isa(), launch.profile());
   }
 
+  /**
+   * Runs blocks of a launch in parts: between them, what was supposed in vain is given up.
+   *
+   * @return what they did
+   */
+  static Tally runInParts(Launch launch, Plan plan, int blocks, int part) {
+    BlockRunner runner = new BlockRunner(plan, launch.newGrid(), 0);
+    Tally tally = new Tally(plan.code().size());
+    for (int first = 0; first < blocks; first += part) {
+      run(runner, tally, first, first + part);
+    }
+    return tally;
+  }
+
   /** Runs some blocks, as a worker does. */
   static void run(BlockRunner runner, Tally total, int first, int end) {
     Chunk chunk = new Chunk(total.issued.length, new ArrayDeque<>());

@@ -1,6 +1,7 @@
 package org.sass.sim.fast.vector;
 
 import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.XOR;
 
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorSpecies;
@@ -22,6 +23,15 @@ public final class VectorShapes {
 
   public static IntVector steps(int first, int step) {
     return offsets(step).add(first);
+  }
+
+  /**
+   * In equal steps, but each lane with what the one has whose number differs in some bits.
+   *
+   * @param flips those bits
+   */
+  public static IntVector flipped(int first, int step, int flips) {
+    return ONES.lanewise(XOR, flips).mul(step).add(first);
   }
 
   private static IntVector offsets(int step) {
@@ -50,6 +60,11 @@ public final class VectorShapes {
   public static IntVector row(BlockData block, int address) {
     check(address, block.shared.length, LANES);
     return IntVector.fromArray(INTS, block.shared, address >> 2);
+  }
+
+  /** The same, with the words in the lanes whose numbers differ in some bits. */
+  public static IntVector flippedRow(BlockData block, int address, int flips) {
+    return ONES.lanewise(XOR, flips).selectFrom(row(block, address));
   }
 
   public static void putRow(IntVector value, BlockData block, int address) {
