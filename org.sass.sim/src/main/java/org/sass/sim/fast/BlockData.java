@@ -107,10 +107,9 @@ public final class BlockData {
    * @param branch its index
    * @param lanes those of a vector that do
    * @param at the vector's first thread
-   * @param from the warp's first thread
    */
-  public void took(int branch, int lanes, int at, int from) {
-    taken[branch] |= lanes << at - from;
+  public void took(int branch, int lanes, int at) {
+    taken[branch] |= lanes << at % Warp.LANES;
   }
 
   /**
@@ -200,11 +199,6 @@ public final class BlockData {
   void note(Window window, int offset, int bytes) {
     int first = offset >> 2;
     undo.note(window.words, first, (offset + bytes - 1 >> 2) - first + 1);
-  }
-
-  /** The same for words. */
-  public void note(int[] words, int at, int count) {
-    undo.note(words, at, count);
   }
 
   /** What a lane reads from shared memory. */

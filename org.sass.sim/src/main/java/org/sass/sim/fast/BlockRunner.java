@@ -97,7 +97,7 @@ final class BlockRunner {
    */
   void run(long index) {
     if (state == null) {
-      state = new LaunchState(plan.code(), plan.at(0));
+      state = new LaunchState(plan.code());
       state.first(block);
     }
     state.restart(block, index, apart);

@@ -20,14 +20,16 @@ import org.sass.sim.machine.Warp;
  * Which registers still matter behind each instruction of a kernel: what nobody will read need not
  * be stored. Where the way on is not known, all do.
  *
- * <p>Registers are numbered: the general ones, then the address registers, then of each predicate
- * register zero and sign, then of each carry and overflow.
+ * <p>Registers are numbered: the low halves of the general ones, then the address registers, then
+ * of each predicate register zero and sign, then of each carry and overflow, then the high halves
+ * of the general ones.
  */
 final class Liveness {
   private static final int ADDRESSES = Warp.REGISTERS;
   private static final int SIGNS = ADDRESSES + Warp.ADDRESS_REGISTERS;
   private static final int CARRIES = SIGNS + Warp.PREDICATES;
-  private static final int ALL = CARRIES + Warp.PREDICATES;
+  private static final int HIGHS = CARRIES + Warp.PREDICATES;
+  private static final int ALL = HIGHS + Warp.REGISTERS;
 
   private final Code code;
   private final BitSet[] in;
@@ -81,7 +83,28 @@ final class Liveness {
 
   /** Whether a general register matters behind an instruction. */
   boolean general(int index, int number) {
-    return after(index).get(number);
+    BitSet live = after(index);
+    return live.get(number) || live.get(HIGHS + number);
+  }
+
+  /** The general registers that somebody may read before a thread has written them. */
+  BitSet generalAtStart() {
+    BitSet numbers = new BitSet();
+    for (int number = 0; number < Warp.REGISTERS; number++) {
+      numbers.set(number, in[0].get(number) || in[0].get(HIGHS + number));
+    }
+    return numbers;
+  }
+
+  /** Whether the same holds of any address register. */
+  boolean hasAddressesAtStart() {
+    // The first one is zero at all times.
+    return !in[0].get(ADDRESSES + 1, SIGNS).isEmpty();
+  }
+
+  /** Whether the same holds of any flag. */
+  boolean hasFlagsAtStart() {
+    return !in[0].get(SIGNS, HIGHS).isEmpty();
   }
 
   boolean address(int index, int number) {
@@ -199,6 +222,9 @@ final class Liveness {
     }
     if (destination instanceof Destination.Register register) {
       live.clear(register.number());
+      live.clear(HIGHS + register.number());
+    } else if (destination instanceof Destination.Half half) {
+      live.clear((half.high() ? HIGHS : 0) + half.number());
     } else if (destination instanceof Destination.AddressRegister register) {
       live.clear(ADDRESSES + register.number());
     } else if (destination instanceof Destination.Predicate predicate) {
@@ -210,8 +236,9 @@ final class Liveness {
   private static void read(Source source, BitSet live) {
     if (source instanceof Source.Register register) {
       live.set(register.number());
+      live.set(HIGHS + register.number());
     } else if (source instanceof Source.Half half) {
-      live.set(half.number());
+      live.set((half.high() ? HIGHS : 0) + half.number());
     } else if (source instanceof Source.AddressRegister register) {
       live.set(ADDRESSES + register.number());
     } else if (source instanceof Source.Predicate predicate) {

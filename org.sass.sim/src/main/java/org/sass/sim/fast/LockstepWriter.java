@@ -264,8 +264,7 @@ final class LockstepWriter {
       out.visitLdcInsn(order.hammocks().get(i).branch());
       out.visitVarInsn(ILOAD, hammock(i));
       out.visitInsn(ICONST_0);
-      out.visitInsn(ICONST_0);
-      out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "took", "(IIII)V", false);
+      out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "took", "(III)V", false);
     }
     PieceLoops.finish(out, order.branch() != null);
     out.visitMaxs(0, 0);

@@ -3,6 +3,7 @@ package org.sass.sim.fast;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
@@ -33,6 +34,8 @@ final class MemoryCode {
   private static final String BLOCK = PieceWriter.BLOCK;
   private static final String WINDOW = Type.getDescriptor(BlockData.Window.class);
   private static final String WINDOW_NAME = Type.getInternalName(BlockData.Window.class);
+  private static final String UNDO = Type.getDescriptor(UndoLog.class);
+  private static final String UNDO_NAME = Type.getInternalName(UndoLog.class);
   private static final int WORD = 4;
 
   private final Emitter code;
@@ -226,14 +229,32 @@ final class MemoryCode {
 
   private void storeStraight(Value value, Value place, int site) {
     Row row = row(place, site, true);
-    code.ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-    code.ahead.visitVarInsn(ALOAD, row.words);
-    code.ahead.visitVarInsn(ILOAD, row.index);
-    threads();
-    code.ahead.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "note", "([III)V", false);
+    Row undo = undo(row);
+    push(row);
+    code.call("get", "([II)V");
+    push(undo);
+    code.call("put", "(V[II)v");
     code.push(value);
     push(row);
     code.call("put", "(V[II)v");
+  }
+
+  /** Makes room, ahead of the loop, for what a row of words held before. */
+  private Row undo(Row row) {
+    Row undo = new Row(code.variableAhead(), code.variableAhead());
+    MethodVisitor ahead = code.ahead;
+    ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    ahead.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "undo", UNDO);
+    ahead.visitInsn(DUP);
+    ahead.visitVarInsn(ALOAD, row.words);
+    ahead.visitVarInsn(ILOAD, row.index);
+    threads();
+    ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "reserve", "([III)I", false);
+    ahead.visitVarInsn(ISTORE, undo.index);
+    // Only then: to make room may take another array.
+    ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "words", "()[I", false);
+    ahead.visitVarInsn(ASTORE, undo.words);
+    return undo;
   }
 
   /** Whether all lanes access one word, or words side by side. */

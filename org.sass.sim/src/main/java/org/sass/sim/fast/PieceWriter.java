@@ -407,6 +407,8 @@ final class PieceWriter {
 
   /** Puts the lanes that take the branch into a variable, and notes which of them are active. */
   private int asideOf(Hammock hammock, int site) {
+    // Lanes that are noted stay so when all begins again: they must be the right ones.
+    floats.look();
     holds(hammock.condition(), site);
     int aside = masks.keep();
     masks.push(aside);
@@ -426,8 +428,7 @@ final class PieceWriter {
       code.integer(hammock.branch());
       code.out.visitVarInsn(ILOAD, taken);
       code.out.visitVarInsn(ILOAD, AT);
-      code.out.visitVarInsn(ILOAD, FROM);
-      code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(IIII)V", false);
+      code.out.visitMethodInsn(INVOKEVIRTUAL, BLOCK_NAME, "took", "(III)V", false);
     }
     return aside;
   }
