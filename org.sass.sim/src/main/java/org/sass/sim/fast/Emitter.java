@@ -9,9 +9,10 @@ import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 
-import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.objectweb.asm.ConstantDynamic;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
@@ -45,6 +46,8 @@ final class Emitter {
           Map.entry("fadd", 12),
           Map.entry("fmul", 18),
           Map.entry("fmad", 36),
+          Map.entry("floats", 1),
+          Map.entry("integers", 1),
           Map.entry("sum", 1),
           Map.entry("product", 1),
           Map.entry("cut", 6),
@@ -56,6 +59,8 @@ final class Emitter {
           Map.entry("storeShared", 6),
           Map.entry("loadGlobal", 6),
           Map.entry("storeGlobal", 6));
+
+  private static final String FLOATS = "Ljdk/incubator/vector/FloatVector;";
 
   final Lanewise way;
   final MethodVisitor out;
@@ -80,8 +85,8 @@ final class Emitter {
   private boolean acted;
   private Runnable beforeActing = () -> {};
 
-  /** Variables with the lanes in which a value is -1; in the others it is 0. */
-  private final Map<Value, Integer> lanesOf = new HashMap<>();
+  /** Values that are -1 in some lanes and 0 in the others: their variables hold those lanes. */
+  private final Set<Value> ones = new HashSet<>();
 
   /**
    * Where code is written to.
@@ -169,6 +174,9 @@ final class Emitter {
   void push(Value value) {
     if (value.vector()) {
       out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, value.variable());
+      if (ones.contains(value)) {
+        call("ones", "(M)V");
+      }
     } else if (value.step() == 0) {
       first(value);
       call("constant", "(I)V");
@@ -241,20 +249,18 @@ final class Emitter {
     return Value.vector(variable);
   }
 
-  /** Makes the lanes on the stack a value that is -1 there and 0 elsewhere. */
+  /**
+   * Makes the lanes on the stack a value that is -1 there and 0 elsewhere; its variable has them.
+   */
   Value keepOnes() {
-    int lanes = free.next++;
-    out.visitVarInsn(way.scalar() ? ISTORE : ASTORE, lanes);
-    out.visitVarInsn(way.scalar() ? ILOAD : ALOAD, lanes);
-    call("ones", "(M)V");
-    Value ones = keep();
-    lanesOf.put(ones, lanes);
-    return ones;
+    Value value = keep();
+    ones.add(value);
+    return value;
   }
 
   /** The variable with the lanes in which a value is -1, if it is 0 elsewhere; else -1. */
   int lanesOf(Value value) {
-    return lanesOf.getOrDefault(value, -1);
+    return ones.contains(value) ? value.variable() : -1;
   }
 
   /** Puts the number on the stack into a new variable. */
@@ -309,8 +315,8 @@ final class Emitter {
   }
 
   /**
-   * @param shape a descriptor in which {@code V} stands for a value, {@code M} for a mask and
-   *     {@code v} for nothing
+   * @param shape a descriptor in which {@code V} stands for a value, {@code M} for a mask, {@code
+   *     F} for a vector of floats and {@code v} for nothing
    */
   void call(String owner, String name, String shape) {
     operations += OPERATIONS.getOrDefault(name, 2);
@@ -326,7 +332,14 @@ final class Emitter {
         text.append(shape, i, end + 1);
         i = end;
       } else {
-        text.append(c == 'V' ? way.value() : c == 'M' ? way.mask() : c == 'v' ? "V" : "" + c);
+        text.append(
+            switch (c) {
+              case 'V' -> way.value();
+              case 'M' -> way.mask();
+              case 'F' -> FLOATS;
+              case 'v' -> "V";
+              default -> String.valueOf(c);
+            });
       }
     }
     return text.toString();

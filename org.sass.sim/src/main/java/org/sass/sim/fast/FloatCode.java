@@ -1,10 +1,15 @@
 package org.sass.sim.fast;
 
 import static org.objectweb.asm.Opcodes.ALOAD;
-import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.IFNE;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import org.sass.sim.g80.Floats;
 
@@ -25,6 +30,7 @@ final class FloatCode {
   private static final int LEAST = 0x1a800000;
 
   private final Emitter code;
+  private final Masks masks;
   private final Shapes shapes;
 
   /** Values that are not tiny where all that was looked at is as supposed. */
@@ -32,6 +38,14 @@ final class FloatCode {
 
   /** The same for those that are no NaN. */
   private final Set<Value> numbers = new HashSet<>();
+
+  /** Those of them that nobody has looked at yet. */
+  private final Set<Value> unseen = new LinkedHashSet<>();
+
+  /** The variables with values as the processor's floats. */
+  private final Map<Value, Integer> floats = new HashMap<>();
+
+  private final Map<Value, Value> magnitudes = new HashMap<>();
 
   /** The least magnitude so far, as {@code VectorFloats.small} has it; null for none. */
   private Value small;
@@ -42,8 +56,9 @@ final class FloatCode {
   /**
    * @param shapes says whether numbers are plain; null to suppose nothing
    */
-  FloatCode(Emitter code, Shapes shapes) {
+  FloatCode(Emitter code, Masks masks, Shapes shapes) {
     this.code = code;
+    this.masks = masks;
     this.shapes = shapes;
     code.beforeActing(this::look);
   }
@@ -85,17 +100,17 @@ final class FloatCode {
     notTiny(a);
     notTiny(b);
     notTiny(c);
-    number(c);
     // It is finite then; how small it is does not matter beside a sum that is not tiny.
     Value nearest = two("product", a, b);
     number(nearest);
-    code.push(a);
-    code.push(b);
+    push(a);
+    push(b);
+    push(nearest);
     code.push(nearest);
-    code.call(code.way.floats(), "cut", "(VVV)V");
+    code.call(code.way.floats(), "cut", "(FFFV)V");
     Value sum = two("sum", code.keep(), c);
     notTiny(sum);
-    numbers.add(sum);
+    number(sum);
     return sum;
   }
 
@@ -130,9 +145,15 @@ final class FloatCode {
   private static final String[] RELATIONS = {null, "lessFloat", "equalFloat", "lessEqualFloat"};
 
   private void pair(Value a, Value b, int relation) {
-    code.push(a);
-    code.push(b);
-    code.call(RELATIONS[relation], "(VV)M");
+    if (floats.containsKey(a) || floats.containsKey(b)) {
+      push(a);
+      push(b);
+      code.call(code.way.floats(), RELATIONS[relation], "(FF)M");
+    } else {
+      code.push(a);
+      code.push(b);
+      code.call(RELATIONS[relation], "(VV)M");
+    }
   }
 
   private Value flushed(Value a) {
@@ -146,23 +167,47 @@ final class FloatCode {
 
   /** Looks at all that was supposed of numbers up to here. */
   void look() {
+    for (Value value : unseen) {
+      code.push(magnitude(value));
+      large = most("max", large);
+    }
+    unseen.clear();
     if (small != null || large != null) {
-      push(small);
-      push(large);
-      String name = large == null ? "areLarge" : small == null ? "areFinite" : "arePlain";
-      code.call(code.way.floats(), name, small != null && large != null ? "(VV)Z" : "(V)Z");
+      for (Value some : new Value[] {small, large}) {
+        if (some != null) {
+          code.push(some);
+        }
+      }
+      String name = large == null ? "areTiny" : small == null ? "areEndless" : "areOdd";
+      code.call(code.way.floats(), name, small != null && large != null ? "(VV)M" : "(V)M");
+      if (masks.hasInactive()) {
+        // Lanes that have left a loop keep what made them leave, which may be an infinity.
+        masks.push(PieceWriter.ACTIVE);
+        code.call("both", "(MM)M");
+      }
+      code.call(code.way.floats(), "any", "(M)Z");
       shapes.guesses();
       code.supposes();
-      code.out.visitJumpInsn(IFEQ, code.otherwise);
+      code.out.visitJumpInsn(IFNE, code.otherwise);
     }
     small = null;
     large = null;
   }
 
+  /** Leaves a value on the stack as the processor's floats. */
   private void push(Value value) {
-    if (value != null) {
+    if (!floats.containsKey(value)) {
       code.push(value);
+      code.call(code.way.floats(), "floats", "(V)F");
+      keepFloats(value);
     }
+    code.out.visitVarInsn(ALOAD, floats.get(value));
+  }
+
+  private void keepFloats(Value value) {
+    int variable = code.variable();
+    code.out.visitVarInsn(ASTORE, variable);
+    floats.put(value, variable);
   }
 
   /** A known number that is plain, and finite. */
@@ -184,16 +229,18 @@ final class FloatCode {
   /** Takes note that a value is supposed to be finite. */
   private void number(Value value) {
     if (!isPlain(value) && numbers.add(value)) {
-      code.push(magnitude(value));
-      large = most("max", large);
+      unseen.add(value);
     }
   }
 
   private Value magnitude(Value value) {
-    code.push(value);
-    code.integer(MAGNITUDE);
-    code.call("and", "(VI)V");
-    return code.keep();
+    if (!magnitudes.containsKey(value)) {
+      code.push(value);
+      code.integer(MAGNITUDE);
+      code.call("and", "(VI)V");
+      magnitudes.put(value, code.keep());
+    }
+    return magnitudes.get(value);
   }
 
   private Value most(String which, Value before) {
@@ -205,10 +252,17 @@ final class FloatCode {
   }
 
   private Value two(String name, Value a, Value b) {
-    code.push(a);
-    code.push(b);
-    code.call(code.way.floats(), name, "(VV)V");
-    return code.keep();
+    push(a);
+    push(b);
+    // Where an operand is none, the result is no finite number, and that is looked at.
+    unseen.remove(a);
+    unseen.remove(b);
+    code.call(code.way.floats(), name, "(FF)F");
+    code.out.visitInsn(DUP);
+    code.call(code.way.floats(), "integers", "(F)V");
+    Value result = code.keep();
+    keepFloats(result);
+    return result;
   }
 
   private Value exactly(String name, Value... operands) {

@@ -5,7 +5,10 @@ public final class Laps {
   /** How often all fragments of a turn may run at most; then, how often they all did. */
   public int turns;
 
-  /** The fragment behind which the loop was left, by its number. */
+  /**
+   * The number of the fragment that ran last, in a turn that is not whole; -1 if there is none: the
+   * lanes were not as was supposed of them, and the turn is to begin again in another way.
+   */
   public int last;
 
   /** The lanes that were active then. */
@@ -19,6 +22,11 @@ public final class Laps {
 
   /** How many lanes had. */
   public final int[] lanes = new int[Cycle.LONGEST];
+
+  /** Whether the lanes were not as was supposed. */
+  boolean odd() {
+    return last < 0;
+  }
 
   /** How often a fragment has run. */
   int runs(int fragment) {

@@ -81,6 +81,11 @@ final class Liveness {
     }
   }
 
+  /** What stands for a place ahead of an instruction where one behind an instruction is wanted. */
+  static int ahead(int index) {
+    return ~index;
+  }
+
   /** Whether a general register matters behind an instruction. */
   boolean general(int index, int number) {
     BitSet live = after(index);
@@ -122,6 +127,9 @@ final class Liveness {
   }
 
   private BitSet after(int index) {
+    if (index < 0) {
+      return in[~index];
+    }
     Step step = code.step(index);
     Operation operation = step.operation();
     BitSet live = new BitSet(ALL);

@@ -18,7 +18,7 @@ record LoopVariables(
 
   /** How many there are. */
   int count() {
-    return limit() + 1 - free;
+    return counted() + 1 - free;
   }
 
   /** The lanes of a vector that are active, as a mask. */
@@ -57,5 +57,10 @@ record LoopVariables(
   /** Turns before which no lanes have left, nor there were enough. */
   int limit() {
     return exits(fragments);
+  }
+
+  /** What guarded instructions had counted ahead of a turn. */
+  int counted() {
+    return limit() + 1;
   }
 }

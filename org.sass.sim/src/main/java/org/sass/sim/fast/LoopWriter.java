@@ -2,6 +2,7 @@ package org.sass.sim.fast;
 
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.GETFIELD;
@@ -10,7 +11,9 @@ import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IAND;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_M1;
 import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.IF_ICMPLT;
@@ -49,8 +52,15 @@ import org.sass.sim.machine.Warp;
  * others go on as long as they go the same way.
  */
 final class LoopWriter {
-  /** Vector operations of a turn that the compiler keeps off the heap. */
-  private static final int MOST_OPERATIONS = 160;
+  /**
+   * Calls of the Vector API in a method that the compilers take. C1 inlines them, too, and gives up
+   * from some 330 on (JDK 25); a method that was compiled without a profile before, for C2 was
+   * busy, then stays as it is, some hundred times as slow. Mandelbrot has 238, with vectors of 16
+   * lanes.
+   */
+  private static final int MOST_CALLS = 280;
+
+  private static final String API = "jdk/incubator/vector/";
 
   private static final String LAPS = Type.getInternalName(Laps.class);
 
@@ -63,6 +73,7 @@ final class LoopWriter {
   private final Setting setting;
   private final Lanewise way;
   private final Cycle cycle;
+  private final Shapes shapes;
   private final List<Hammock> hammocks;
   private final List<Object> data;
   private final int vectors;
@@ -73,16 +84,19 @@ final class LoopWriter {
   /** The last fragment of a turn that asks which lanes are active; -1 for none. */
   private int lastAsking = -1;
 
+  private boolean supposes;
   private Needs reserved;
   private LoopVariables variables;
 
   /**
+   * @param shapes says whether floats are supposed to be plain; null to suppose nothing
    * @param data takes the objects that the code refers to
    */
-  LoopWriter(Setting setting, Cycle cycle, List<Object> data) {
+  LoopWriter(Setting setting, Cycle cycle, Shapes shapes, List<Object> data) {
     this.setting = setting;
     this.way = setting.way();
     this.cycle = cycle;
+    this.shapes = shapes;
     this.hammocks =
         cycle.fragments().stream().flatMap(fragment -> fragment.hammocks.stream()).toList();
     this.data = data;
@@ -92,41 +106,74 @@ final class LoopWriter {
   /** Writes the method {@code loop}, unless it got too large; says whether it did. */
   boolean write(ClassWriter writer) {
     Needs needs = new Needs();
-    PieceWriter once = PieceClass.trial(setting, true, null, needs);
+    PieceWriter once = trial(needs);
     for (int i = 0; i < cycle.fragments().size(); i++) {
       int before = once.usesOfActive();
       run(once, cycle.fragments().get(i));
       lastAsking = once.usesOfActive() > before ? i : lastAsking;
     }
-    if (once.operations() * vectors > MOST_OPERATIONS) {
+    if (once.operations() * vectors > 2 * way.operations()) {
       return false;
     }
     changed = once.changed();
-    PieceWriter twice = PieceClass.trial(setting, true, null, new Needs());
+    supposes = once.hasSupposed();
+    PieceWriter twice = trial(new Needs());
+    twice.depart(changed, start());
     for (int i = 0; i < cycle.fragments().size(); i++) {
       run(twice, cycle.fragments().get(i));
       twice.depart(changed, behind(i));
     }
     twice.depart(changed, branch(cycle.fragments().size() - 1));
-    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "loop", PieceClass.METHOD, null, null);
-    PieceLoops.open(out, needs);
     int free = PieceWriter.uniformVariable(needs.uniforms().size());
     List<Integer> kept = List.copyOf(twice.loaded());
     variables = new LoopVariables(free, vectors, kept, hammocks, cycle.fragments().size());
     reserved = new Needs(needs.uniforms(), needs.suppositions(), variables.count());
-    begin(out);
-    turn(out);
-    end(out);
+    CallCounter counter = new CallCounter();
+    loop(counter);
+    if (counter.calls > MOST_CALLS) {
+      return false;
+    }
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "loop", PieceClass.METHOD, null, null);
+    PieceLoops.open(out, needs);
+    loop(out);
     return true;
   }
 
-  private PieceWriter writer(MethodVisitor out) {
-    return new PieceWriter(setting, new Target(out), true, null, reserved, false, data);
+  /** Counts calls of the Vector API, in code that nobody wants. */
+  private static final class CallCounter extends MethodVisitor {
+    private int calls;
+
+    CallCounter() {
+      super(ASM9);
+    }
+
+    @Override
+    public void visitMethodInsn(
+        int opcode, String owner, String name, String descriptor, boolean isInterface) {
+      calls += owner.startsWith(API) ? 1 : 0;
+    }
+  }
+
+  private void loop(MethodVisitor out) {
+    begin(out);
+    turn(out);
+    end(out);
+  }
+
+  private PieceWriter trial(Needs needs) {
+    Target nowhere = new Target(PieceClass.NOWHERE, null, new Label(), null);
+    return new PieceWriter(setting, nowhere, true, shapes, needs, true, new ArrayList<>());
+  }
+
+  private PieceWriter writer(MethodVisitor out, Label otherwise) {
+    Target target = new Target(out, null, otherwise, null);
+    return new PieceWriter(setting, target, true, shapes, reserved, false, data);
   }
 
   /** Writes a fragment for one vector; leaves the lanes on the stack for which its branch is. */
   private void run(PieceWriter writer, Fragment fragment) {
     fragment.body.forEach(step -> writer.step(step, setting.site(step)));
+    writer.look();
     writer.condition(fragment.control.guard(), lastOf(fragment));
   }
 
@@ -134,6 +181,10 @@ final class LoopWriter {
   private int lastOf(Fragment fragment) {
     List<Step> body = fragment.body;
     return setting.site(body.isEmpty() ? fragment.control : body.get(body.size() - 1));
+  }
+
+  private int start() {
+    return Liveness.ahead(cycle.fragments().get(0).first);
   }
 
   private int branch(int number) {
@@ -157,7 +208,7 @@ final class LoopWriter {
       zero(out, variables.exits(i));
       zero(out, variables.exits(i) + 1);
     }
-    PieceWriter writer = writer(out);
+    PieceWriter writer = writer(out, null);
     for (int vector = 0; vector < vectors; vector++) {
       place(out, vector);
       variables.registers(vector).forEach(writer::get);
@@ -198,9 +249,10 @@ final class LoopWriter {
   }
 
   private void turn(MethodVisitor out) {
+    Label odd = new Label();
     List<PieceWriter> writers = new ArrayList<>();
     for (int vector = 0; vector < vectors; vector++) {
-      PieceWriter writer = writer(out);
+      PieceWriter writer = writer(out, odd);
       writer.preset(variables.registers(vector), variables.ways());
       if (vector > 0) {
         writer.share(writers.get(0));
@@ -216,6 +268,9 @@ final class LoopWriter {
     most(out);
     out.visitVarInsn(ISTORE, variables.limit());
     out.visitLabel(top);
+    if (supposes) {
+      otherwise(out, writers, odd, end);
+    }
     for (int i = 0; i < hammocks.size(); i++) {
       zero(out, variables.hammock(i));
     }
@@ -243,6 +298,23 @@ final class LoopWriter {
     }
     again(out, writers, top, fewer);
     out.visitLabel(end);
+  }
+
+  /** Where to go from a turn whose lanes are not as supposed: as if it had not begun. */
+  private void otherwise(MethodVisitor out, List<PieceWriter> writers, Label odd, Label end) {
+    Label plain = new Label();
+    int counted = variables.counted();
+    out.visitVarInsn(ILOAD, PieceWriter.COUNTED);
+    out.visitVarInsn(ISTORE, counted);
+    out.visitJumpInsn(GOTO, plain);
+    out.visitLabel(odd);
+    out.visitVarInsn(ILOAD, counted);
+    out.visitVarInsn(ISTORE, PieceWriter.COUNTED);
+    depart(out, writers, MASK, start());
+    out.visitInsn(ICONST_M1);
+    out.visitVarInsn(ISTORE, LAST);
+    out.visitJumpInsn(GOTO, end);
+    out.visitLabel(plain);
   }
 
   /** Adds the lanes of a vector on the stack to those for which the condition holds. */
@@ -326,11 +398,11 @@ final class LoopWriter {
     most(out);
     Label enough = new Label();
     out.visitJumpInsn(IF_ICMPGE, enough);
-    carry(out, writers, last);
-    out.visitJumpInsn(GOTO, fewer);
     out.visitLabel(next);
     carry(out, writers, last);
-    out.visitJumpInsn(GOTO, top);
+    out.visitVarInsn(ILOAD, variables.limit());
+    out.visitJumpInsn(IFNE, top);
+    out.visitJumpInsn(GOTO, fewer);
     out.visitLabel(enough);
     out.visitIincInsn(TURNS, -1);
     out.visitLabel(end);

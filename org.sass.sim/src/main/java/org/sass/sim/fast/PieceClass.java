@@ -166,7 +166,7 @@ final class PieceClass {
     }
     parts(writer, "part", true, false);
     if (order.cycle() != null) {
-      repeats = new LoopWriter(setting, order.cycle(), data).write(writer);
+      repeats = new LoopWriter(setting, order.cycle(), shapes, data).write(writer);
     }
     writer.visitEnd();
     return writer.toByteArray();

@@ -130,13 +130,14 @@ final class PieceWriter {
             masks,
             setting.stride(),
             setting.live(),
-            shapes,
+            // Ahead of a loop, not in it: what it changes has other shapes in the next turn.
+            target.ahead() == null ? null : shapes,
             needs.suppositions,
             trial,
             setting.numbered());
     memory = new MemoryCode(code, masks, algebra, registers, setting.constants(), needs.uniforms);
     operands = new OperandCode(code, algebra, registers, memory);
-    floats = new FloatCode(code, shapes);
+    floats = new FloatCode(code, masks, shapes);
     arithmetic = new ArithmeticCode(code, algebra, registers, operands, floats, setting.live());
   }
 
@@ -158,6 +159,11 @@ final class PieceWriter {
 
   void integer(int number) {
     code.integer(number);
+  }
+
+  /** Looks at all that was supposed up to here. */
+  void look() {
+    floats.look();
   }
 
   /** Vector operations so far: how much the compiler will have to inline. */

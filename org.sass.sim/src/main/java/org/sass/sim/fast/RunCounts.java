@@ -14,6 +14,9 @@ final class RunCounts {
   /** Fragments between two questions whether to stop. */
   private static final int POLL = 1024;
 
+  /** Vectors that take as long as to leave a loop. */
+  private static final int LEAVING = 4;
+
   /** The share of vectors for which suppositions may not hold before a fragment does with less. */
   private static final double MOST_MISSES = 0.2;
 
@@ -128,8 +131,7 @@ final class RunCounts {
   }
 
   /**
-   * Counts a loop of one warp, but for the first run of its first fragment and what lanes do that
-   * take the last branch.
+   * Counts a loop of one warp, but for what lanes do that take the last branch.
    *
    * @param from the first thread it ran for
    * @param entries of the divergence stack
@@ -144,7 +146,7 @@ final class RunCounts {
       for (Hammock hammock : fragment.hammocks) {
         close(hammock, lanes, runs, entries);
       }
-      add(fragment, i == 0 ? runs - 1 : runs, from);
+      add(fragment, runs, from);
       tally.steps += (long) runs * fragment.size;
       // Lanes that left have taken the branch, and then come to where they wait.
       tally.threadInstructions += lanes * fragment.unguarded + 2L * laps.lanes[i];
@@ -159,6 +161,9 @@ final class RunCounts {
       tally.steps += laps.turns;
     }
     tally.threadInstructions += laps.returnsOfLanes();
+    if (laps.odd()) {
+      data.misses[cycle.fragments().get(0).first] += LEAVING;
+    }
     return laps;
   }
 

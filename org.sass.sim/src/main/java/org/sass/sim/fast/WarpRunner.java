@@ -60,6 +60,8 @@ final class WarpRunner {
     Fragment fragment = plan.at(warp.pc());
     long steps = 0;
     long threadSteps = 0;
+    // Whether lanes are not as a loop supposes: then a turn is run fragment by fragment.
+    boolean odd = false;
     for (int i = 0; i < fragments && steps + fragment.size <= most; i++) {
       if (passing != null && passing.isAt(fragment.first)) {
         warp.activate(mask);
@@ -68,13 +70,13 @@ final class WarpRunner {
           break;
         }
       }
-      counts.count(fragment, 1, from);
       boolean splits = !fragment.hammocks.isEmpty();
       if (splits) {
         counts.open(fragment, stack.depth());
       }
       // Whoever waits for something is asked before each turn.
-      Piece loop = passing == null ? fragment.loop() : null;
+      Piece loop = passing == null && !odd ? fragment.loop() : null;
+      odd = false;
       int found;
       if (loop != null && fragment.cycle().fits(stack)) {
         Cycle cycle = fragment.cycle();
@@ -85,8 +87,13 @@ final class WarpRunner {
           Divergence.meet(stack, cycle.meeting().next);
           mask = laps.mask;
         }
+        odd = laps.odd();
+        if (odd) {
+          continue;
+        }
         fragment = cycle.fragments().get(laps.last);
       } else {
+        counts.count(fragment, 1, from);
         found = body.alone(fragment, warp, from, mask);
         if (splits) {
           counts.close(fragment, mask, stack.depth());

@@ -1,12 +1,15 @@
 package org.sass.sim.fast.vector;
 
+import static jdk.incubator.vector.VectorOperators.EQ;
 import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.LE;
 import static jdk.incubator.vector.VectorOperators.LT;
 import static jdk.incubator.vector.VectorOperators.XOR;
 import static org.sass.sim.fast.vector.VectorCode.INTS;
 
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
 import org.sass.sim.g80.Floats;
 
 /**
@@ -28,26 +31,46 @@ public final class VectorFloats {
 
   private VectorFloats() {}
 
-  public static IntVector sum(IntVector a, IntVector b) {
-    return a.reinterpretAsFloats().add(b.reinterpretAsFloats()).reinterpretAsInts();
+  public static FloatVector floats(IntVector a) {
+    return a.reinterpretAsFloats();
   }
 
-  public static IntVector product(IntVector a, IntVector b) {
-    return a.reinterpretAsFloats().mul(b.reinterpretAsFloats()).reinterpretAsInts();
+  public static IntVector integers(FloatVector a) {
+    return a.reinterpretAsInts();
+  }
+
+  public static FloatVector sum(FloatVector a, FloatVector b) {
+    return a.add(b);
+  }
+
+  public static FloatVector product(FloatVector a, FloatVector b) {
+    return a.mul(b);
   }
 
   /**
    * A product rounded to zero.
    *
    * @param nearest the product rounded to nearest
+   * @param bits the same
    */
-  public static IntVector cut(IntVector a, IntVector b, IntVector nearest) {
-    FloatVector rest =
-        a.reinterpretAsFloats().fma(b.reinterpretAsFloats(), nearest.reinterpretAsFloats().neg());
+  public static IntVector cut(FloatVector a, FloatVector b, FloatVector nearest, IntVector bits) {
+    FloatVector rest = a.fma(b, nearest.neg());
     // The exact product is nearest + rest. Where they differ in sign the rounding went up, and the
     // number of the next smaller magnitude is the product cut. A rest of -0 is none.
-    IntVector down = rest.reinterpretAsInts().lanewise(XOR, nearest.and(0x80000000));
-    return nearest.add(-1, down.reinterpretAsFloats().compare(LT, 0f).cast(INTS));
+    IntVector down = rest.reinterpretAsInts().lanewise(XOR, bits.and(0x80000000));
+    return bits.add(-1, down.reinterpretAsFloats().compare(LT, 0f).cast(INTS));
+  }
+
+  public static VectorMask<Integer> lessFloat(FloatVector a, FloatVector b) {
+    return a.compare(LT, b).cast(INTS);
+  }
+
+  public static VectorMask<Integer> equalFloat(FloatVector a, FloatVector b) {
+    return a.compare(EQ, b).cast(INTS);
+  }
+
+  public static VectorMask<Integer> lessEqualFloat(FloatVector a, FloatVector b) {
+    return a.compare(LE, b).cast(INTS);
   }
 
   /** A number for each magnitude that is the smaller the smaller that is, but greatest for zero. */
@@ -56,18 +79,24 @@ public final class VectorFloats {
   }
 
   /**
+   * Lanes that had something that is not plain.
+   *
    * @param small the least of {@link #small} of many magnitudes
    * @param large the greatest of many others
    */
-  public static boolean arePlain(IntVector small, IntVector large) {
-    return !small.compare(LT, LEAST_SMALL).or(large.compare(GE, Floats.INFINITY)).anyTrue();
+  public static VectorMask<Integer> areOdd(IntVector small, IntVector large) {
+    return areTiny(small).or(areEndless(large));
   }
 
-  public static boolean areLarge(IntVector small) {
-    return !small.compare(LT, LEAST_SMALL).anyTrue();
+  public static VectorMask<Integer> areTiny(IntVector small) {
+    return small.compare(LT, LEAST_SMALL);
   }
 
-  public static boolean areFinite(IntVector large) {
-    return !large.compare(GE, Floats.INFINITY).anyTrue();
+  public static VectorMask<Integer> areEndless(IntVector large) {
+    return large.compare(GE, Floats.INFINITY);
+  }
+
+  public static boolean any(VectorMask<Integer> lanes) {
+    return lanes.anyTrue();
   }
 }
