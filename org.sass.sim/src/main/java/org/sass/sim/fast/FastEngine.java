@@ -57,13 +57,22 @@ public final class FastEngine implements Engine {
    * @param workers threads that run blocks, at least 1
    */
   public FastEngine(Launch launch, EngineKind kind, int workers) {
+    this(launch, kind, workers, Lanewise.BEST);
+  }
+
+  /**
+   * The same with another way to work on lanes than the best one on this JVM.
+   *
+   * @param way how many lanes to work on at once, and how
+   */
+  FastEngine(Launch launch, EngineKind kind, int workers, Lanewise way) {
     this.launch = launch;
     this.grid = launch.newGrid();
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
     this.plan =
         new Plan(
             new Code(launch.kernel(), launch.isa(), launch.profile()),
-            Lanewise.BEST,
+            way,
             warps * Warp.LANES,
             grid.threadsPerBlock() % Warp.LANES == 0,
             grid.blockX() == grid.threadsPerBlock(),

@@ -33,8 +33,22 @@ class EnginesTest {
   private static final Isa ISA = Launches.ISA;
   private static final Path ROOT = Path.of("..");
 
-  /** An engine and how many threads it has. */
-  private record Way(EngineKind kind, int workers) {}
+  /**
+   * An engine and how many threads it has.
+   *
+   * @param recent whether it guesses as much as on a recent JVM
+   */
+  private record Way(EngineKind kind, int workers, boolean recent) {
+    Way(EngineKind kind, int workers) {
+      this(kind, workers, false);
+    }
+
+    Engine over(Launch launch) {
+      return kind.over(launch, null) == EngineKind.PRECISE || !recent
+          ? kind.engine(launch, workers)
+          : new FastEngine(launch, kind, workers, Lanewise.best(true));
+    }
+  }
 
   private static final List<Way> ALL =
       List.of(
@@ -43,7 +57,9 @@ class EnginesTest {
           new Way(EngineKind.GENERATED, 2),
           new Way(EngineKind.GENERATED, 3),
           new Way(EngineKind.AUTO, 1),
-          new Way(EngineKind.AUTO, 3));
+          new Way(EngineKind.AUTO, 3),
+          new Way(EngineKind.GENERATED, 1, true),
+          new Way(EngineKind.AUTO, 2, true));
 
   /** What a run leaves. */
   private record Trace(RunResult result, List<byte[]> memory) {
@@ -150,7 +166,7 @@ class EnginesTest {
     for (Way way : ways) {
       String what = name + ", " + way + "\n" + source;
       Prepared prepared = Launches.prepare(source);
-      Engine engine = way.kind.engine(prepared.launch(), way.workers);
+      Engine engine = way.over(prepared.launch());
       assertSame(wanted, Trace.of(prepared, engine), what);
     }
   }
