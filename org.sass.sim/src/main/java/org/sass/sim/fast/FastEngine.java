@@ -2,11 +2,6 @@ package org.sass.sim.fast;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -33,23 +28,13 @@ public final class FastEngine implements Engine {
   /** Runs by a warp after which a fragment is translated. */
   private static final int HOT = 64;
 
-  private static final int IDLE_SECONDS = 1;
-
   private final Launch launch;
   private final Grid grid;
   private final Plan plan;
   private final List<BlockRunner> runners = new ArrayList<>();
   private final AtomicLong done = new AtomicLong();
 
-  /** The workers but for the caller's own. They stay for the next launch, but not for long. */
-  private final Executor threads =
-      new ThreadPoolExecutor(
-          0,
-          Integer.MAX_VALUE,
-          IDLE_SECONDS,
-          TimeUnit.SECONDS,
-          new SynchronousQueue<>(),
-          FastEngine::daemon);
+  private final Workers workers;
 
   /**
    * @param launch a launch without a {@link Launch#problem()}
@@ -63,9 +48,10 @@ public final class FastEngine implements Engine {
   /**
    * The same with another way to work on lanes than the best one on this JVM.
    *
+   * @param most threads that run blocks
    * @param way how many lanes to work on at once, and how
    */
-  FastEngine(Launch launch, EngineKind kind, int workers, Lanewise way) {
+  FastEngine(Launch launch, EngineKind kind, int most, Lanewise way) {
     this.launch = launch;
     this.grid = launch.newGrid();
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
@@ -80,15 +66,10 @@ public final class FastEngine implements Engine {
             kind != EngineKind.BLOCK);
     int hot = kind == EngineKind.AUTO ? HOT : 0;
     long useful = plan.ordered() ? 1 : grid.blocks();
-    for (int i = 0; i < Math.min(workers, useful); i++) {
+    for (int i = 0; i < Math.min(most, useful); i++) {
       runners.add(new BlockRunner(plan, grid, hot));
     }
-  }
-
-  private static Thread daemon(Runnable work) {
-    Thread thread = new Thread(work, "worker");
-    thread.setDaemon(true);
-    return thread;
+    workers = new Workers(runners.size() - 1);
   }
 
   @Override
@@ -151,16 +132,11 @@ public final class FastEngine implements Engine {
   private void runAll(Ledger ledger, BooleanSupplier interrupted) {
     AtomicReference<Throwable> failure = new AtomicReference<>();
     BooleanSupplier stop = () -> failure.get() != null || interrupted.getAsBoolean();
-    CountDownLatch others = new CountDownLatch(runners.size() - 1);
-    for (BlockRunner runner : runners.subList(1, runners.size())) {
-      threads.execute(
-          () -> {
-            work(runner, ledger, stop, failure);
-            others.countDown();
-          });
+    List<Runnable> jobs = new ArrayList<>();
+    for (BlockRunner runner : runners) {
+      jobs.add(() -> work(runner, ledger, stop, failure));
     }
-    work(runners.get(0), ledger, stop, failure);
-    await(others);
+    workers.run(jobs.get(0), jobs.subList(1, jobs.size()));
     // What a worker has left undone is nobody's result: memory that ran out, a mistake of ours.
     if (failure.get() instanceof Error error) {
       throw error;
@@ -175,20 +151,6 @@ public final class FastEngine implements Engine {
       work(runner, ledger, stop);
     } catch (RuntimeException | Error e) {
       failure.compareAndSet(null, e);
-    }
-  }
-
-  private static void await(CountDownLatch latch) {
-    boolean interrupted = false;
-    while (latch.getCount() > 0) {
-      try {
-        latch.await();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,0 +1,89 @@
+package org.sass.sim.fast;
+
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Threads that help the caller's own. They stay for the next launch, but not for long, and look for
+ * it without sleeping at first: to wake a thread takes as long as a tenth of a small launch.
+ */
+final class Workers {
+  private static final int IDLE_SECONDS = 1;
+
+  /** How long to look before one sleeps. */
+  private static final long AWAKE_NANOS = 100_000;
+
+  private final ThreadPoolExecutor threads;
+
+  /**
+   * @param count how many there are besides the caller's
+   */
+  Workers(int count) {
+    int size = Math.max(1, count);
+    threads =
+        new ThreadPoolExecutor(
+            size, size, IDLE_SECONDS, TimeUnit.SECONDS, new Jobs(), Workers::daemon);
+    threads.allowCoreThreadTimeOut(true);
+  }
+
+  private static Thread daemon(Runnable work) {
+    Thread thread = new Thread(work, "worker");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  /** A queue of which those who wait do not sleep at first. */
+  private static final class Jobs extends LinkedBlockingQueue<Runnable> {
+    private static final long serialVersionUID = 1;
+
+    @Override
+    public Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
+      long start = System.nanoTime();
+      while (isEmpty() && System.nanoTime() - start < AWAKE_NANOS) {
+        Thread.onSpinWait();
+      }
+      Runnable job = poll();
+      return job != null ? job : super.poll(timeout, unit);
+    }
+  }
+
+  /**
+   * Runs jobs, each in a thread, one of them in the caller's; returns when all are done.
+   *
+   * @param own the caller's
+   * @param others for each of the other threads one; none of them throws anything
+   */
+  void run(Runnable own, List<Runnable> others) {
+    CountDownLatch latch = new CountDownLatch(others.size());
+    for (Runnable job : others) {
+      threads.execute(
+          () -> {
+            job.run();
+            latch.countDown();
+          });
+    }
+    own.run();
+    await(latch);
+  }
+
+  private static void await(CountDownLatch latch) {
+    long start = System.nanoTime();
+    while (latch.getCount() > 0 && System.nanoTime() - start < AWAKE_NANOS) {
+      Thread.onSpinWait();
+    }
+    boolean interrupted = false;
+    while (latch.getCount() > 0) {
+      try {
+        latch.await();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
