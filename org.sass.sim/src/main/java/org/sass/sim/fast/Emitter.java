@@ -82,6 +82,7 @@ final class Emitter {
   private Variables free = new Variables();
   private int operations;
   private boolean supposes;
+  private boolean supposesAhead;
   private boolean acted;
   private Runnable beforeActing = () -> {};
 
@@ -166,8 +167,18 @@ final class Emitter {
     supposes = true;
   }
 
+  /** Takes note that it jumps to {@link #otherwiseAll}. */
+  void supposesAhead() {
+    supposesAhead = true;
+  }
+
   boolean hasSupposed() {
-    return supposes;
+    return supposes || supposesAhead;
+  }
+
+  /** Whether it never jumps to {@link #otherwise}. */
+  boolean isSure() {
+    return !supposes;
   }
 
   /** Leaves a value on the stack as a vector. */

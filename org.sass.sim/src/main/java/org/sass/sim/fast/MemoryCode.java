@@ -49,6 +49,10 @@ final class MemoryCode {
   private final List<Span> spans = new ArrayList<>();
 
   private boolean straight = true;
+  private final boolean sure;
+  private boolean shares;
+  private int stores;
+  private Runnable reserve;
 
   /** A word or a row of words. */
   private record Span(Value place, boolean stores) {}
@@ -59,6 +63,7 @@ final class MemoryCode {
   /**
    * @param constants what constant operands read
    * @param uniforms the variables that hold uniform words; found by a trial
+   * @param sure whether nothing stops the loop once it has begun; found by a trial, too
    */
   MemoryCode(
       Emitter code,
@@ -66,7 +71,9 @@ final class MemoryCode {
       Algebra algebra,
       RegisterCode registers,
       ConstantMemory constants,
-      Map<Uniform, Integer> uniforms) {
+      Map<Uniform, Integer> uniforms,
+      boolean sure) {
+    this.sure = sure;
     this.code = code;
     this.masks = masks;
     this.algebra = algebra;
@@ -88,6 +95,7 @@ final class MemoryCode {
       int word = uniform(address);
       return code.ahead == null ? Value.steps(word, 0) : Value.straight(word, 0);
     }
+    shares = true;
     Value place = address(address, site);
     if (place.isFlipped() && isEasy(place.flipped(-1), address.access())) {
       code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
@@ -108,6 +116,7 @@ final class MemoryCode {
   }
 
   void storeShared(Value value, Address address, int site) {
+    shares = true;
     Value place = address(address, site);
     code.acts();
     code.push(value);
@@ -169,7 +178,7 @@ final class MemoryCode {
         bytes(span.place);
         code.start(span.place);
         code.ahead.visitMethodInsn(INVOKESTATIC, PieceWriter.BLOCK_NAME, "meet", "(IIII)Z", false);
-        code.supposes();
+        code.supposesAhead();
         code.ahead.visitJumpInsn(IFNE, code.otherwiseAll);
       }
     }
@@ -229,32 +238,59 @@ final class MemoryCode {
 
   private void storeStraight(Value value, Value place, int site) {
     Row row = row(place, site, true);
-    Row undo = undo(row);
-    push(row);
-    code.call("get", "([II)V");
-    push(undo);
-    code.call("put", "(V[II)v");
+    Row undo = new Row(code.variableAhead(), code.variableAhead());
+    stores++;
+    if (sure) {
+      reserve = () -> reserve(row, undo);
+      push(row);
+      code.call("get", "([II)V");
+      push(undo);
+      code.call("put", "(V[II)v");
+    } else {
+      undo(row);
+      threads();
+      code.ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "note", "([III)V", false);
+    }
     code.push(value);
     push(row);
     code.call("put", "(V[II)v");
   }
 
-  /** Makes room, ahead of the loop, for what a row of words held before. */
-  private Row undo(Row row) {
-    Row undo = new Row(code.variableAhead(), code.variableAhead());
+  /** Leaves the undo log on the stack, a row of words, and where its first one stands. */
+  private void undo(Row row) {
+    code.ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    code.ahead.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "undo", UNDO);
+    code.ahead.visitVarInsn(ALOAD, row.words);
+    code.ahead.visitVarInsn(ILOAD, row.index);
+  }
+
+  /** Makes room for what a row of words held before. */
+  private void reserve(Row row, Row undo) {
     MethodVisitor ahead = code.ahead;
-    ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-    ahead.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "undo", UNDO);
-    ahead.visitInsn(DUP);
-    ahead.visitVarInsn(ALOAD, row.words);
-    ahead.visitVarInsn(ILOAD, row.index);
+    undo(row);
     threads();
     ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "reserve", "([III)I", false);
     ahead.visitVarInsn(ISTORE, undo.index);
     // Only then: to make room may take another array.
+    ahead.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    ahead.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, "undo", UNDO);
     ahead.visitMethodInsn(INVOKEVIRTUAL, UNDO_NAME, "words", "()[I", false);
     ahead.visitVarInsn(ASTORE, undo.words);
-    return undo;
+  }
+
+  /** Writes what comes last ahead of the loop. */
+  void endAhead() {
+    if (reserve != null) {
+      reserve.run();
+    }
+  }
+
+  /**
+   * Whether nothing stops the loop once it has begun, so that what stood where its only store
+   * stores can be noted in it: an undo log with room for what nobody has noted is a wrong one.
+   */
+  boolean isSure() {
+    return straight && !shares && stores == 1;
   }
 
   /** Whether all lanes access one word, or words side by side. */

@@ -97,6 +97,7 @@ final class PieceLoops {
     PieceWriter first = new PieceWriter(setting, ahead, false, shapes, needs, false, data);
     first.check();
     body(PieceClass.NOWHERE, first, all);
+    first.endAhead();
     // The same once more, with the same variables: what was done ahead of the loop goes nowhere.
     Target loop = new Target(out, PieceClass.NOWHERE, otherwise, otherwiseAll);
     PieceWriter here = new PieceWriter(setting, loop, false, shapes, needs, false, data);

@@ -87,8 +87,14 @@ final class PieceWriter {
    * @param uniforms the variables that hold words of shared memory, the same for all lanes
    * @param suppositions registers by their keys, with the step from lane to lane
    * @param ahead how many variables are written ahead of the loop, besides
+   * @param sure whether nothing stops the loop once it has begun
    */
-  record Needs(Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead) {
+  record Needs(
+      Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead, boolean sure) {
+    Needs(Map<Uniform, Integer> uniforms, Map<Integer, Integer> suppositions, int ahead) {
+      this(uniforms, suppositions, ahead, false);
+    }
+
     Needs() {
       this(new LinkedHashMap<>(), new LinkedHashMap<>(), 0);
     }
@@ -135,7 +141,9 @@ final class PieceWriter {
             needs.suppositions,
             trial,
             setting.numbered());
-    memory = new MemoryCode(code, masks, algebra, registers, setting.constants(), needs.uniforms);
+    memory =
+        new MemoryCode(
+            code, masks, algebra, registers, setting.constants(), needs.uniforms, needs.sure);
     operands = new OperandCode(code, algebra, registers, memory);
     floats = new FloatCode(code, masks, shapes);
     arithmetic = new ArithmeticCode(code, algebra, registers, operands, floats, setting.live());
@@ -159,6 +167,11 @@ final class PieceWriter {
 
   void integer(int number) {
     code.integer(number);
+  }
+
+  /** Writes what comes last ahead of the loop. */
+  void endAhead() {
+    memory.endAhead();
   }
 
   /** Looks at all that was supposed up to here. */
@@ -265,7 +278,8 @@ final class PieceWriter {
 
   /** What instructions need that were written on trial. */
   Needs found() {
-    return new Needs(needs.uniforms, needs.suppositions, code.variablesAhead());
+    boolean sure = memory.isSure() && code.isSure() && needs.suppositions.isEmpty();
+    return new Needs(needs.uniforms, needs.suppositions, code.variablesAhead(), sure);
   }
 
   /** Looks whether registers are as supposed; to be called before any instruction. */
