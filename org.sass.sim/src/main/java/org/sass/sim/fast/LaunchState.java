@@ -14,6 +14,9 @@ import org.sass.sim.machine.Block;
  * the difference: a small block takes less time than clearing all its registers.
  */
 final class LaunchState {
+  /** The longest value, in registers. */
+  private static final int WIDEST = 4;
+
   private final boolean storesShared;
   private final boolean hasAddresses;
   private final boolean hasFlags;
@@ -23,17 +26,40 @@ final class LaunchState {
 
   LaunchState(Code code) {
     boolean stores = false;
+    boolean addresses = false;
+    boolean flags = false;
+    BitSet general = new BitSet();
     for (int i = 0; i < code.size(); i++) {
-      stores |= storesShared(code.step(i).operation());
+      Step step = code.step(i);
+      for (Operand operand : step.insn().operands()) {
+        name(operand, general);
+        addresses |= operand.has("a") || operand.kind().equals("areg");
+      }
+      flags |= !step.guard().always() || step.insn().fields().containsKey("cdst");
+      general.set((int) step.insn().field("swap", 0));
+      stores |= storesShared(step.operation());
     }
+    // What nobody writes stays zero, and what is written first nobody reads.
     Liveness live = new Liveness(code);
-    BitSet general = live.generalAtStart();
+    general.and(live.generalAtStart());
     general.clear(0);
     rows = general.stream().toArray();
     storesShared = stores;
-    hasAddresses = live.hasAddressesAtStart();
-    hasFlags = live.hasFlagsAtStart();
+    hasAddresses = addresses && live.hasAddressesAtStart();
+    hasFlags = flags && live.hasFlagsAtStart();
     writesThread = writesThread(code);
+  }
+
+  /** Adds the general registers that an operand may stand for. */
+  private static void name(Operand operand, BitSet general) {
+    int number = (int) operand.value("n", 0);
+    switch (operand.kind()) {
+      case "reg", "global" -> general.set(number, number + WIDEST);
+      case "half" -> general.set(number >> 1);
+      default -> {
+        // It names no general register.
+      }
+    }
   }
 
   /** Whether R0, which holds the thread's place, may change while a kernel runs. */
