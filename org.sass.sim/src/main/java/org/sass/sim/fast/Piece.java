@@ -6,10 +6,12 @@ package org.sass.sim.fast;
  * <p>Lanes are worked on side by side, so many at a time as the machine's vectors hold; what lanes
  * see of each other's stores is as if each instruction ran for all lanes before the next.
  *
+ * <p>A class, for there are many and each is called millions of times: to find a method of an
+ * interface among those of the object takes as long as a short piece.
+ *
  * @see PieceWriter
  */
-public interface Piece {
-
+public abstract class Piece {
   /**
    * Runs for all lanes of some warps.
    *
@@ -23,7 +25,7 @@ public interface Piece {
    * @throws GiveUp if a lane does what a machine does not allow; the block's state is then
    *     undefined
    */
-  int full(BlockData block, int from, int to);
+  public abstract int full(BlockData block, int from, int to);
 
   /**
    * Runs for some lanes of one warp.
@@ -33,7 +35,7 @@ public interface Piece {
    * @return those for which the condition of the branch holds that follows
    * @throws GiveUp as above
    */
-  int part(BlockData block, int from, int mask);
+  public abstract int part(BlockData block, int from, int mask);
 
   /**
    * Runs for some lanes of one warp again and again, with the pieces that follow, as long as those
@@ -42,7 +44,7 @@ public interface Piece {
    *
    * @return the lanes for which the condition of the branch held that ended it
    */
-  default int loop(BlockData block, int from, int mask) {
+  public int loop(BlockData block, int from, int mask) {
     throw new IllegalStateException("no branch leads back");
   }
 }

@@ -38,7 +38,8 @@ import org.sass.sim.fast.PieceWriter.Setting;
  * of lanes goes the slow way.
  */
 final class PieceClass {
-  static final String NAME = Type.getInternalName(Piece.class) + "$";
+  private static final String PIECE = Type.getInternalName(Piece.class);
+  static final String NAME = PIECE + "$";
   static final String METHOD = "(" + PieceWriter.BLOCK + "II)I";
 
   /** Takes code that nobody wants. */
@@ -147,13 +148,7 @@ final class PieceClass {
             return "java/lang/Object";
           }
         };
-    writer.visit(
-        V17,
-        ACC_PUBLIC | ACC_FINAL | ACC_SUPER,
-        NAME,
-        null,
-        "java/lang/Object",
-        new String[] {Type.getInternalName(Piece.class)});
+    writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, NAME, null, PIECE, null);
     constructor(writer);
     if (order.inStep()) {
       new LockstepWriter(setting, order, data).write(writer);
@@ -176,7 +171,7 @@ final class PieceClass {
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "<init>", "()V", null, null);
     out.visitCode();
     out.visitVarInsn(ALOAD, 0);
-    out.visitMethodInsn(INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+    out.visitMethodInsn(INVOKESPECIAL, PIECE, "<init>", "()V", false);
     out.visitInsn(RETURN);
     out.visitMaxs(0, 0);
     out.visitEnd();

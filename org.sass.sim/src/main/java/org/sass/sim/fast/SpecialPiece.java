@@ -10,13 +10,24 @@ import org.sass.sim.machine.Warp;
 /**
  * A special function of a register. It is not translated: the function takes so many operations
  * that the just-in-time compiler is better off with one copy of it for all kernels.
- *
- * @param function what is computed
- * @param from where the operand of the first thread is in the register file
- * @param to where its result goes
  */
-record SpecialPiece(Lanewise.Specials unit, FloatFunction function, int from, int to)
-    implements Piece {
+final class SpecialPiece extends Piece {
+  private final Lanewise.Specials unit;
+  private final FloatFunction function;
+  private final int from;
+  private final int to;
+
+  /**
+   * @param function what is computed
+   * @param from where the operand of the first thread is in the register file
+   * @param to where its result goes
+   */
+  private SpecialPiece(Lanewise.Specials unit, FloatFunction function, int from, int to) {
+    this.unit = unit;
+    this.function = function;
+    this.from = from;
+    this.to = to;
+  }
 
   /**
    * The piece that runs an instruction.
