@@ -120,7 +120,8 @@ final class Algebra {
     code.first(a);
     code.first(b);
     code.out.visitInsn(instruction);
-    return code.keepSteps(step).flipped(Math.max(a.flips(), b.flips()));
+    Value result = code.keepSteps(step);
+    return step == 0 ? result : result.flipped(Math.max(a.flips(), b.flips()));
   }
 
   /** With the method that takes a number as its second operand where there is one. */

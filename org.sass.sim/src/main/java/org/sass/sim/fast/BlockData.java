@@ -28,7 +28,7 @@ public final class BlockData {
   /** The same: all in each vector, bits beyond a vector's lanes being one. */
   public int all;
 
-  /** The same lanes, vector by vector. */
+  /** The same lanes, by vectors: those of a vector stand at its first thread over its lanes. */
   public final int[] found;
 
   /** Room for the lanes of a few vectors. */

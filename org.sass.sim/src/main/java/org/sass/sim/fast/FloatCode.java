@@ -24,10 +24,6 @@ import org.sass.sim.g80.Floats;
  */
 final class FloatCode {
   private static final String BLOCK = PieceWriter.BLOCK;
-  private static final int MAGNITUDE = 0x7fffffff;
-
-  /** 2^-74; see {@code VectorFloats.LEAST}. */
-  private static final int LEAST = 0x1a800000;
 
   private final Emitter code;
   private final Masks masks;
@@ -182,7 +178,7 @@ final class FloatCode {
       code.call(code.way.floats(), name, small != null && large != null ? "(VV)M" : "(V)M");
       if (masks.hasInactive()) {
         // Lanes that have left a loop keep what made them leave, which may be an infinity.
-        masks.push(PieceWriter.ACTIVE);
+        masks.pushActive();
         code.call("both", "(MM)M");
       }
       code.call(code.way.floats(), "any", "(M)Z");
@@ -212,9 +208,9 @@ final class FloatCode {
 
   /** A known number that is plain, and finite. */
   private static boolean isPlain(Value value) {
-    int magnitude = value.number() & MAGNITUDE;
+    int magnitude = value.number() & Floats.MAGNITUDE;
     return value.isNumber()
-        && (magnitude == 0 || magnitude >= LEAST && magnitude < Floats.INFINITY);
+        && (magnitude == 0 || magnitude >= Floats.LEAST_PLAIN && magnitude < Floats.INFINITY);
   }
 
   /** Takes note that a value is supposed to be zero or no smaller than 2^-74. */
@@ -236,7 +232,7 @@ final class FloatCode {
   private Value magnitude(Value value) {
     if (!magnitudes.containsKey(value)) {
       code.push(value);
-      code.integer(MAGNITUDE);
+      code.integer(Floats.MAGNITUDE);
       code.call("and", "(VI)V");
       magnitudes.put(value, code.keep());
     }

@@ -109,8 +109,6 @@ final class FragmentRunner {
     together = 0;
     for (Warp warp : block.warps()) {
       int mask = warp.threads();
-      data.any = 0;
-      data.all = -1;
       counts.open(fragment, depth);
       int lanes = items(items, warp, warp.index() * Warp.LANES, mask);
       counts.close(fragment, mask, depth);

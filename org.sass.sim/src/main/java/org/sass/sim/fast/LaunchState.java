@@ -18,6 +18,7 @@ final class LaunchState {
   private static final int WIDEST = 4;
 
   private final boolean storesShared;
+  private final boolean storesLocal;
   private final boolean hasAddresses;
   private final boolean hasFlags;
   private final boolean writesThread;
@@ -26,6 +27,7 @@ final class LaunchState {
 
   LaunchState(Code code) {
     boolean stores = false;
+    boolean local = false;
     boolean addresses = false;
     boolean flags = false;
     BitSet general = new BitSet();
@@ -38,6 +40,7 @@ final class LaunchState {
       flags |= !step.guard().always() || step.insn().fields().containsKey("cdst");
       general.set((int) step.insn().field("swap", 0));
       stores |= storesShared(step.operation());
+      local |= storesLocal(step.operation());
     }
     // What nobody writes stays zero, and what is written first nobody reads.
     Liveness live = new Liveness(code);
@@ -45,6 +48,7 @@ final class LaunchState {
     general.clear(0);
     rows = general.stream().toArray();
     storesShared = stores;
+    storesLocal = local;
     hasAddresses = addresses && live.hasAddressesAtStart();
     hasFlags = flags && live.hasFlagsAtStart();
     writesThread = writesThread(code);
@@ -88,6 +92,12 @@ final class LaunchState {
             && storesShared(increment.operation());
   }
 
+  private static boolean storesLocal(Operation operation) {
+    return operation instanceof LoadStore.LocalStore
+        || operation instanceof LoadStore.PostIncrement increment
+            && storesLocal(increment.operation());
+  }
+
   /**
    * Prepares a block that has run for another place in the grid.
    *
@@ -114,7 +124,8 @@ final class LaunchState {
     if (hasFlags) {
       Arrays.fill(block.predicates(), 0);
     }
-    if (apart) {
+    if (apart || storesLocal) {
+      // Local memory belongs to the warps.
       block.restartWarps();
     }
   }

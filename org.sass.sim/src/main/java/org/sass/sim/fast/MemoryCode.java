@@ -97,7 +97,7 @@ final class MemoryCode {
     }
     shares = true;
     Value place = address(address, site);
-    if (place.isFlipped() && isEasy(place.flipped(-1), address.access())) {
+    if (place.isFlipped() && place.step() == WORD && isEasy(place.flipped(-1), address.access())) {
       code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       code.first(place);
       code.out.visitVarInsn(ILOAD, place.flips());

@@ -16,7 +16,7 @@ public abstract class Piece {
    * Runs for all lanes of some warps.
    *
    * <p>Where a branch follows, its condition is looked at: {@link BlockData#any} and {@link
-   * BlockData#all} then tell for how many lanes it holds.
+   * BlockData#all} then tell for how many lanes it holds, and {@link BlockData#found} for which.
    *
    * @param block what is read and written
    * @param from first thread, a multiple of 32

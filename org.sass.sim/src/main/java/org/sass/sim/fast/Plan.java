@@ -36,6 +36,7 @@ final class Plan {
   private final ConstantMemory constants;
   private final boolean fused;
   private final Fragment[] fragments;
+  private final boolean readsClock;
   private Setting setting;
   private final Set<Integer> leaders = new HashSet<>();
 
@@ -81,10 +82,17 @@ final class Plan {
     this.constants = constants;
     this.fused = fused;
     this.fragments = new Fragment[code.size()];
+    boolean clock = false;
     for (int i = 0; i < code.size(); i++) {
       lead(code.step(i).operation(), i);
+      clock |= isClock(code.step(i));
     }
+    this.readsClock = clock;
     this.starts = watched == null ? null : starts(watched);
+  }
+
+  private static boolean isClock(Step step) {
+    return step.operation() instanceof MoveOperations.Special special && special.isClock();
   }
 
   private BitSet starts(BitSet watched) {
@@ -157,7 +165,7 @@ final class Plan {
       Step control = null;
       while (control == null) {
         Step step = code.step(i);
-        if (step.operation() instanceof MoveOperations.Special special && special.isClock()) {
+        if (isClock(step)) {
           // It counts the instructions of all warps in their order.
           throw GiveUp.NOW;
         }
@@ -217,8 +225,7 @@ final class Plan {
     Step control = fragment.control;
     boolean guarded = fragment.way == Fragment.Way.BRANCH && !control.guard().always();
     if (fused && isInStep(fragment.body)) {
-      Order order =
-          new Order(List.of(fragment.body), guarded ? control.guard() : null, null);
+      Order order = new Order(List.of(fragment.body), guarded ? control.guard() : null, null);
       fragment.translated(List.of(PieceClass.make(setting, order, null)), guarded, null, null);
       return;
     }
@@ -228,7 +235,8 @@ final class Plan {
     }
     boolean branches = guarded && !cutter.isEmpty();
     // Whoever looks at the machine between fragments wants to be asked before each.
-    boolean repeats = branches && fused && !way.scalar() && starts == null;
+    // Who looks for a cycle comes to fragments that nobody may run; with a clock, some give up.
+    boolean repeats = branches && fused && !way.scalar() && starts == null && !readsClock;
     Cycle cycle = repeats ? Cycle.of(this, fragment, this::isSimple) : null;
     cutter.finish(branches ? control.guard() : null, cycle);
     fragment.translated(List.copyOf(cutter.items), branches, shapes, cycle);

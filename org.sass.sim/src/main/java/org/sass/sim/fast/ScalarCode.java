@@ -56,15 +56,15 @@ public final class ScalarCode {
     return a & b;
   }
 
+  public static boolean either(boolean a, boolean b) {
+    return a || b;
+  }
+
   /**
    * Whether a condition holds.
    *
    * @param table as {@link org.sass.sim.g80.Conditions#table} gives it
    */
-  public static boolean either(boolean a, boolean b) {
-    return a || b;
-  }
-
   public static boolean holds(int flags, int table) {
     return (table >>> flags & 1) != 0;
   }

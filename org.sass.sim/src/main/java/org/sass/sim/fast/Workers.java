@@ -54,19 +54,39 @@ final class Workers {
    * Runs jobs, each in a thread, one of them in the caller's; returns when all are done.
    *
    * @param own the caller's
-   * @param others for each of the other threads one; none of them throws anything
+   * @param others for each of the other threads one, each of which may be left out
    */
   void run(Runnable own, List<Runnable> others) {
     CountDownLatch latch = new CountDownLatch(others.size());
-    for (Runnable job : others) {
+    try {
+      for (Runnable job : others) {
+        start(job, latch);
+      }
+      own.run();
+    } finally {
+      await(latch);
+    }
+  }
+
+  private void start(Runnable job, CountDownLatch latch) {
+    boolean started = false;
+    try {
       threads.execute(
           () -> {
-            job.run();
-            latch.countDown();
+            try {
+              job.run();
+            } finally {
+              latch.countDown();
+            }
           });
+      started = true;
+    } catch (OutOfMemoryError e) {
+      // The system has no thread for it: those that run share its blocks.
+    } finally {
+      if (!started) {
+        latch.countDown();
+      }
     }
-    own.run();
-    await(latch);
   }
 
   private static void await(CountDownLatch latch) {

@@ -18,6 +18,17 @@ public final class Floats {
 
   public static final int ONE = 0x3f800000;
 
+  /** The bits of a number but for its sign. */
+  public static final int MAGNITUDE = 0x7fffffff;
+
+  /**
+   * 2^-74, the least magnitude but zero for which fast engines suppose that denormals make no
+   * difference. A sum from here on is not changed by a product below 2^-100, however that was
+   * rounded or cut, and a product from there on can be cut exactly; and the product of two such
+   * numbers, at least 2^-148, never becomes zero.
+   */
+  public static final int LEAST_PLAIN = 0x1a800000;
+
   private static final int SIGN = 0x80000000;
   private static final int SMALLEST_NORMAL = 0x00800000;
 

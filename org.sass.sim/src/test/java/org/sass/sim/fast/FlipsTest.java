@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.sass.sim.exec.Code;
+import org.sass.sim.exec.Flow;
 import org.sass.sim.exec.Interpreter;
 import org.sass.sim.exec.Launch;
 import org.sass.sim.exec.RunResult;
@@ -56,6 +57,12 @@ class FlipsTest {
           LOP.AND R16, R9, R13
           SHR R17, R9, 0x1
           LOP.XOR R18, R9, R7
+          SHL R20, R9, 0x10
+          SHL R20, R20, 0x10                  // the same for all
+          IADD32I R20, R20, words
+          R2A A3, R20
+          MOV R20, g [A3+0x0]
+          IADD R18, R18, R20
           IADD R6, R6, R11
           LOP.XOR R6, R6, R12
           IADD R6, R6, R14
@@ -82,11 +89,24 @@ class FlipsTest {
     Code code = Launches.code(launch);
     Plan plan = new Plan(code, Lanewise.best(true), THREADS, true, true, launch.constants(), true);
     Tally tally = Launches.runInParts(launch, plan, BLOCKS, 1);
+    boolean aligned = offset % Lanewise.BEST.lanes() == 0;
+    Shapes shapes = plan.at(afterBarrier(code)).shapes();
+    assertEquals(aligned, shapes != null && shapes.mayGuess(), "still guessed");
     assertEquals(expected.stats(), tally.stats(code));
     assertArrayEquals(words(wanted), words(launch));
   }
 
   private static int[] words(Launch launch) {
     return launch.global().regions().get(OUT).memory().words();
+  }
+
+  /** The address behind the first barrier. */
+  private static int afterBarrier(Code code) {
+    for (int i = 0; i < code.size(); i++) {
+      if (code.step(i).operation() instanceof Flow.Barrier) {
+        return code.step(i).next();
+      }
+    }
+    throw new IllegalStateException("no barrier");
   }
 }

@@ -51,6 +51,7 @@ class FloatCodeTest {
           FMAD R10, R4, R6, R9
           FMAD R11, R10, R5, -R7
           FMAD R11, R4, R5, R11
+          FMAD R16, R4, R5, R7
           FMUL R12, R11, R11
           FADD R12, R12, R9
           FMUL R13, R12, R3
@@ -60,6 +61,7 @@ class FloatCodeTest {
           FSET.C0 o[0x7f], R5, R7, NE
           IADD R14 (C0.EQ), R14, R13
           LOP.XOR R14, R14, R8
+          LOP.XOR R14, R14, R16
           GST.U32 global14[R2], R9
           IADD32I R2, R2, 0x1800
           GST.U32 global14[R2], R11
@@ -78,6 +80,8 @@ class FloatCodeTest {
     SMALL(-75, -30, 0),
     /** Denormals, and numbers whose products are. */
     TINY(-150, -60, 0),
+    /** Products of the first two are tiny, and the fourth is zero, small or their opposite. */
+    NEAR(-74, -50, 0),
     /** Products are too large for a float. */
     LARGE(50, 127, 0),
     /** Here and there zero, a denormal, infinity or NaN among plain ones. */
@@ -103,7 +107,7 @@ class FloatCodeTest {
       if (odd > 0 && random.nextInt(odd) == 0) {
         return ODDITIES[random.nextInt(ODDITIES.length)];
       }
-      float fraction = 1 + random.nextInt(1 << 12) / 4096f;
+      float fraction = 1 + random.nextInt(1 << 23) / (float) (1 << 23);
       float sign = random.nextBoolean() ? 1 : -1;
       int exponent = least + random.nextInt(most - least + 1);
       return Float.floatToRawIntBits(sign * Math.scalb(fraction, exponent));
@@ -137,6 +141,13 @@ class FloatCodeTest {
     assertEquals(FLOATS, in.length);
     for (int i = 0; i < in.length; i++) {
       in[i] = numbers.next(random);
+    }
+    for (int i = 0; numbers == Numbers.NEAR && i < THREADS * BLOCKS; i++) {
+      float product = Float.intBitsToFloat(in[i]) * Float.intBitsToFloat(in[THREADS * BLOCKS + i]);
+      float sign = random.nextBoolean() ? 1 : -1;
+      float[] addends = {0, sign * 0x1p-74f, sign * 0x1.8p-74f, sign * 0x1p-73f, -product};
+      in[3 * THREADS * BLOCKS + i] =
+          Float.floatToRawIntBits(addends[random.nextInt(addends.length)]);
     }
     return prepared;
   }

@@ -14,20 +14,12 @@ import org.sass.sim.g80.Floats;
 
 /**
  * Arithmetic of floats as a processor does it, for operands and results that are plain: zero or of
- * a magnitude from {@link #LEAST} on, and no NaN. Whether they were is looked at once for many of
- * them; see {@code FloatCode}.
+ * a magnitude from {@link Floats#LEAST_PLAIN} on, and no NaN. Whether they were is looked at once
+ * for many of them; see {@code FloatCode}.
  */
 public final class VectorFloats {
-  /**
-   * 2^-74. The product of a sum this large or zero and something below 2^-100 does not change it
-   * when added, so it does not matter how the latter was rounded or cut.
-   */
-  public static final int LEAST = 0x1a800000;
-
-  private static final int MAGNITUDE = 0x7fffffff;
-
-  /** The bits of {@link #LEAST} as {@link #small} has them. */
-  private static final int LEAST_SMALL = LEAST + MAGNITUDE;
+  /** The bits of {@link Floats#LEAST_PLAIN} as {@link #small} has them. */
+  private static final int LEAST_SMALL = Floats.LEAST_PLAIN + Floats.MAGNITUDE;
 
   private VectorFloats() {}
 
@@ -75,7 +67,7 @@ public final class VectorFloats {
 
   /** A number for each magnitude that is the smaller the smaller that is, but greatest for zero. */
   public static IntVector small(IntVector magnitude) {
-    return magnitude.add(MAGNITUDE);
+    return magnitude.add(Floats.MAGNITUDE);
   }
 
   /**
