@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 final class Workers {
   private static final int IDLE_SECONDS = 1;
 
-  /** How long to look before one sleeps. */
-  private static final long AWAKE_NANOS = 100_000;
+  /** How often to look before one sleeps: for about a tenth of a millisecond. */
+  private static final int LOOKS = 4096;
 
   private final ThreadPoolExecutor threads;
 
@@ -41,8 +41,7 @@ final class Workers {
 
     @Override
     public Runnable poll(long timeout, TimeUnit unit) throws InterruptedException {
-      long start = System.nanoTime();
-      while (isEmpty() && System.nanoTime() - start < AWAKE_NANOS) {
+      for (int i = 0; isEmpty() && i < LOOKS; i++) {
         Thread.onSpinWait();
       }
       Runnable job = poll();
@@ -90,8 +89,7 @@ final class Workers {
   }
 
   private static void await(CountDownLatch latch) {
-    long start = System.nanoTime();
-    while (latch.getCount() > 0 && System.nanoTime() - start < AWAKE_NANOS) {
+    for (int i = 0; latch.getCount() > 0 && i < LOOKS; i++) {
       Thread.onSpinWait();
     }
     boolean interrupted = false;
