@@ -192,7 +192,6 @@ class VectorsTest {
   /** A number that is the same for all lanes. */
   private int number(String method) {
     return switch (method) {
-      case "fcompare" -> random.nextInt(8);
       // Pieces use these for the usual amounts alone.
       case "shl", "shr", "shrSigned" -> random.nextInt(32);
       case "holds" -> random.nextInt(1 << 16);
