@@ -111,6 +111,9 @@ final class Algebra {
 
   /** What an instruction makes of the first lanes' numbers, in equal steps. */
   private Value numbers(int instruction, Value a, Value b, int step) {
+    if (a.isNumber() && b.isNumber()) {
+      return Value.of(fold(instruction, a.number(), b.number()));
+    }
     if (code.isStraight(a, b)) {
       code.start(a);
       code.start(b);
@@ -122,6 +125,20 @@ final class Algebra {
     code.out.visitInsn(instruction);
     Value result = code.keepSteps(step);
     return step == 0 ? result : result.flipped(Math.max(a.flips(), b.flips()));
+  }
+
+  private static int fold(int instruction, int a, int b) {
+    return switch (instruction) {
+      case IADD -> a + b;
+      case IMUL -> a * b;
+      case IAND -> a & b;
+      case IOR -> a | b;
+      case IXOR -> a ^ b;
+      case ISHL -> a << b;
+      case ISHR -> a >> b;
+      case IUSHR -> a >>> b;
+      default -> throw new IllegalArgumentException("no arithmetic: " + instruction);
+    };
   }
 
   /** With the method that takes a number as its second operand where there is one. */

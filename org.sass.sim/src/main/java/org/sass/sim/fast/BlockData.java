@@ -53,6 +53,18 @@ public final class BlockData {
   /** For how many vectors a piece has found lanes not as supposed, by its first instruction. */
   final int[] misses;
 
+  private final Block block;
+  private final int columns;
+
+  /** The block's place in the grid. */
+  private int column;
+
+  private int row;
+  private int begun;
+
+  /** The {@link #guardedLanes} of the blocks before. */
+  private long guardedBefore;
+
   private final Memory sharedMemory;
   private final GlobalMemory global;
 
@@ -87,6 +99,8 @@ public final class BlockData {
   }
 
   BlockData(Block block, int instructions) {
+    this.block = block;
+    columns = block.grid().x();
     registers = block.registers();
     addresses = block.addresses();
     predicates = block.predicates();
@@ -99,6 +113,44 @@ public final class BlockData {
     misses = new int[instructions];
     windows = new Window[instructions];
     Arrays.fill(windows, Window.NOWHERE);
+  }
+
+  /**
+   * Moves on to the next block of the grid, without anything else of its launch state; what it does
+   * can be undone from here on.
+   */
+  public void next() {
+    begun++;
+    guardedBefore = guardedLanes;
+    if (++column == columns) {
+      column = 0;
+      row++;
+    }
+    block.moveTo(column, row);
+    undo.mark();
+  }
+
+  /** Prepares for {@link #next} to begin with some block of the grid. */
+  void beginAt(long index) {
+    column = (int) (index % columns) - 1;
+    row = (int) (index / columns);
+    begun = 0;
+  }
+
+  /** How many blocks have begun since. */
+  int begun() {
+    return begun;
+  }
+
+  /** Undoes what the last one did; false, and nothing undone, if that is not known any more. */
+  boolean undoBlock() {
+    guardedLanes = guardedBefore;
+    return undo.backToMark();
+  }
+
+  /** Puts shared memory into its launch state. */
+  void clearShared() {
+    block.restartShared();
   }
 
   /**

@@ -29,6 +29,7 @@ final class BlockRunner {
   private final Plan plan;
   private final Grid grid;
   private final int hot;
+  private final long worth;
   private final int threads;
 
   /** Chunks that are not used; whoever holds the lock of a {@link Ledger} may touch them. */
@@ -57,11 +58,13 @@ final class BlockRunner {
 
   /**
    * @param hot how many runs of a warp make a fragment worth a translation
+   * @param worth how many warp instructions make a {@link Course} worth one
    */
-  BlockRunner(Plan plan, Grid grid, int hot) {
+  BlockRunner(Plan plan, Grid grid, int hot, long worth) {
     this.plan = plan;
     this.grid = grid;
     this.hot = hot;
+    this.worth = worth;
     this.threads = grid.threadsPerBlock();
   }
 
@@ -81,24 +84,35 @@ final class BlockRunner {
     }
     counts.start(chunk.tally, most, stop);
     data.undo = chunk.undo;
+    plan.ran(0, worth, grid);
   }
 
   /** Writes what was counted to the chunk's tally. */
   void leave() {
     counts.leave();
+    plan.ran(counts.tally.steps, worth, grid);
   }
 
   /**
-   * Runs a block to its end.
+   * Runs a block to its end, or some.
    *
-   * @param index its number in the grid, counted in x first
+   * @param index the number of the first one in the grid, counted in x first
+   * @param end behind the last one
+   * @return behind the last one that was run
    * @throws GiveUp if it needs the precise interpreter
    * @throws Stopped if somebody wants to stop
    */
-  void run(long index) {
+  long run(long index, long end) {
     if (state == null) {
       state = new LaunchState(plan.code());
       state.first(block);
+    }
+    Course course = plan.course();
+    if (course != null) {
+      long next = follow(course, index, end);
+      if (next > index) {
+        return next;
+      }
     }
     state.restart(block, index, apart);
     apart = false;
@@ -110,6 +124,19 @@ final class BlockRunner {
     }
     counts.tally.blocks++;
     counts.tally.barriers += block.openings();
+    return index + 1;
+  }
+
+  /** Runs blocks as all are run, until one is not like all, which is undone. */
+  private long follow(Course course, long index, long end) {
+    int count = (int) Math.min(end - index, counts.mayFollow(course));
+    data.beginAt(index);
+    int done = course.run(data, count);
+    counts.follow(course, done);
+    if (done < count && !data.undoBlock()) {
+      throw GiveUp.NOW;
+    }
+    return index + done;
   }
 
   /**

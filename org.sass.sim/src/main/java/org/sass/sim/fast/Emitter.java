@@ -77,6 +77,7 @@ final class Emitter {
   /** What the class needs to know of Java's objects: functions, flag rules. */
   private final List<Object> data;
 
+  private final boolean undoable;
   private final int firstAhead;
   private int variablesAhead;
   private Variables free = new Variables();
@@ -96,8 +97,18 @@ final class Emitter {
    * @param ahead takes what can be done ahead of the loop; null for none
    * @param otherwise where to go when lanes are not as supposed; null to suppose nothing
    * @param otherwiseAll the same for all lanes, to go to ahead of the loop
+   * @param undoable whether all that was done is undone there, so that it may be found out late
    */
-  record Target(MethodVisitor out, MethodVisitor ahead, Label otherwise, Label otherwiseAll) {
+  record Target(
+      MethodVisitor out,
+      MethodVisitor ahead,
+      Label otherwise,
+      Label otherwiseAll,
+      boolean undoable) {
+    Target(MethodVisitor out, MethodVisitor ahead, Label otherwise, Label otherwiseAll) {
+      this(out, ahead, otherwise, otherwiseAll, false);
+    }
+
     /** A loop that supposes nothing. */
     Target(MethodVisitor out) {
       this(out, null, null, null);
@@ -116,6 +127,7 @@ final class Emitter {
     this.ahead = target.ahead;
     this.otherwise = target.otherwise;
     this.otherwiseAll = target.otherwiseAll;
+    this.undoable = target.undoable;
     this.firstAhead = unused;
     this.free.next = unused + reserved;
     this.data = data;
@@ -146,10 +158,15 @@ final class Emitter {
    * the stack.
    */
   void acts() {
-    if (!acted) {
+    if (!acted && !undoable) {
       beforeActing.run();
       acted = true;
     }
+  }
+
+  /** Whether all that the code does is undone where lanes are not as it supposes. */
+  boolean isUndoable() {
+    return undoable;
   }
 
   /** Whether the code may yet find that lanes are not as it supposes, and begin again elsewhere. */

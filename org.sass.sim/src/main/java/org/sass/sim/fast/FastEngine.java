@@ -28,6 +28,15 @@ public final class FastEngine implements Engine {
   /** Runs by a warp after which a fragment is translated. */
   private static final int HOT = 64;
 
+  /**
+   * Warp instructions of a launch that take about as long as the compiler does with a {@link
+   * Course}.
+   */
+  private static final long LONG = 64_000_000;
+
+  /** More than anybody runs. */
+  static final long NEVER = Long.MAX_VALUE;
+
   private final Launch launch;
   private final Grid grid;
   private final Plan plan;
@@ -42,7 +51,7 @@ public final class FastEngine implements Engine {
    * @param workers threads that run blocks, at least 1
    */
   public FastEngine(Launch launch, EngineKind kind, int workers) {
-    this(launch, kind, workers, Lanewise.BEST);
+    this(launch, kind, workers, Lanewise.BEST, kind == EngineKind.AUTO ? LONG : 0);
   }
 
   /**
@@ -50,8 +59,9 @@ public final class FastEngine implements Engine {
    *
    * @param most threads that run blocks
    * @param way how many lanes to work on at once, and how
+   * @param worth how many warp instructions make a {@link Course} worth its translation
    */
-  FastEngine(Launch launch, EngineKind kind, int most, Lanewise way) {
+  FastEngine(Launch launch, EngineKind kind, int most, Lanewise way, long worth) {
     this.launch = launch;
     this.grid = launch.newGrid();
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
@@ -67,7 +77,7 @@ public final class FastEngine implements Engine {
     int hot = kind == EngineKind.AUTO ? HOT : 0;
     long useful = plan.ordered() ? 1 : grid.blocks();
     for (int i = 0; i < Math.min(most, useful); i++) {
-      runners.add(new BlockRunner(plan, grid, hot));
+      runners.add(new BlockRunner(plan, grid, hot, worth));
     }
     workers = new Workers(runners.size() - 1);
   }
@@ -160,8 +170,9 @@ public final class FastEngine implements Engine {
       long limit = launch.maxSteps() > 0 ? launch.maxSteps() - ledger.steps() : Long.MAX_VALUE;
       runner.begin(chunk, limit, interrupted);
       try {
-        for (long block = chunk.first; block < chunk.end && !ledger.isVain(chunk); block++) {
-          runner.run(block);
+        long block = chunk.first;
+        while (block < chunk.end && !ledger.isVain(chunk)) {
+          block = runner.run(block, chunk.end);
         }
       } catch (GiveUp e) {
         runner.leave();

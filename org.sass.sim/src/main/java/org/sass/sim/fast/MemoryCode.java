@@ -97,14 +97,14 @@ final class MemoryCode {
     }
     shares = true;
     Value place = address(address, site);
-    if (place.isFlipped() && place.step() == WORD && isEasy(place.flipped(-1), address.access())) {
+    if (place.isFlipped() && place.step() == WORD && isNear(place.flipped(-1), address.access())) {
       code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       code.first(place);
       code.out.visitVarInsn(ILOAD, place.flips());
       code.call(code.way.shapes(), "flippedRow", "(" + BLOCK + "II)V");
       return code.keep();
     }
-    if (isEasy(place, address.access())) {
+    if (isNear(place, address.access())) {
       code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
       code.first(place);
       return one(place, "word", "row", "");
@@ -119,15 +119,31 @@ final class MemoryCode {
     shares = true;
     Value place = address(address, site);
     code.acts();
-    code.push(value);
-    code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
-    if (isEasy(place, address.access()) && place.step() == WORD) {
-      code.first(place);
-      code.call(code.way.shapes(), "putRow", "(V" + BLOCK + "I)v");
+    if (isNear(place, address.access()) && place.step() == WORD) {
+      putRow(value, place);
       return;
     }
+    code.push(value);
+    code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
     code.push(place);
     access("storeShared", "(V" + BLOCK + "V", address.access(), ")v");
+  }
+
+  /** Stores words side by side in shared memory; what other lanes would store there stays. */
+  private void putRow(Value value, Value place) {
+    if (masks.isPartial()) {
+      code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      code.first(place);
+      code.call(code.way.shapes(), "row", "(" + BLOCK + "I)V");
+      code.push(value);
+      masks.push();
+      code.call("select", "(VVM)V");
+    } else {
+      code.push(value);
+    }
+    code.out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+    code.first(place);
+    code.call(code.way.shapes(), "putRow", "(V" + BLOCK + "I)v");
   }
 
   Value loadGlobal(Value place, Access access, int site) {
@@ -293,10 +309,22 @@ final class MemoryCode {
     return straight && !shares && stores == 1;
   }
 
+  /**
+   * The same in shared memory. It is the worker's own: where all is undone if it turns out that
+   * there is no such row, lanes that do not count may read theirs, too.
+   */
+  private boolean isNear(Value place, Access access) {
+    return isEasy(place, access, code.isUndoable());
+  }
+
   /** Whether all lanes access one word, or words side by side. */
   private boolean isEasy(Value place, Access access) {
+    return isEasy(place, access, false);
+  }
+
+  private boolean isEasy(Value place, Access access, boolean some) {
     return access == Access.B32
-        && !masks.isPartial()
+        && (some || !masks.isPartial())
         && !place.vector()
         && !place.isFlipped()
         && code.way.shapes() != null

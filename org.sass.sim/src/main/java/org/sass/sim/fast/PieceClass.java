@@ -16,6 +16,7 @@ import static org.objectweb.asm.Opcodes.V17;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -126,21 +127,17 @@ final class PieceClass {
    */
   static Translated make(Setting setting, Order order, Shapes shapes) {
     PieceClass made = new PieceClass(setting, order, shapes);
-    byte[] bytes = made.bytes();
-    try {
-      Object piece =
-          MethodHandles.lookup()
-              .defineHiddenClassWithClassData(bytes, made.data, true)
-              .lookupClass()
-              .getDeclaredConstructor()
-              .newInstance();
-      return new Translated((Piece) piece, made.repeats, order.inStep());
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalStateException("a translated class that cannot be used", e);
-    }
+    Piece piece = make(made::methods, made.data);
+    return new Translated(piece, made.repeats, order.inStep());
   }
 
-  private byte[] bytes() {
+  /**
+   * Makes a piece.
+   *
+   * @param methods writes its methods
+   * @param data the objects that they refer to, which stand here when they are written
+   */
+  static Piece make(Consumer<ClassWriter> methods, List<Object> data) {
     ClassWriter writer =
         new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
           @Override
@@ -150,10 +147,24 @@ final class PieceClass {
         };
     writer.visit(V17, ACC_PUBLIC | ACC_FINAL | ACC_SUPER, NAME, null, PIECE, null);
     constructor(writer);
+    methods.accept(writer);
+    writer.visitEnd();
+    try {
+      return (Piece)
+          MethodHandles.lookup()
+              .defineHiddenClassWithClassData(writer.toByteArray(), data, true)
+              .lookupClass()
+              .getDeclaredConstructor()
+              .newInstance();
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException("a translated class that cannot be used", e);
+    }
+  }
+
+  private void methods(ClassWriter writer) {
     if (order.inStep()) {
       new LockstepWriter(setting, order, data).write(writer);
-      writer.visitEnd();
-      return writer.toByteArray();
+      return;
     }
     boolean supposes = shapes != null && loops.supposing(writer, shapes);
     if (shapes == null || supposes) {
@@ -163,8 +174,6 @@ final class PieceClass {
     if (order.cycle() != null) {
       repeats = new LoopWriter(setting, order.cycle(), shapes, data).write(writer);
     }
-    writer.visitEnd();
-    return writer.toByteArray();
   }
 
   private static void constructor(ClassWriter writer) {

@@ -249,6 +249,40 @@ final class PieceWriter {
     masks.unguard();
   }
 
+  /** Says what a register has ahead of the next instruction. */
+  void know(int key, Fact fact) {
+    registers.know(key, fact.value(code));
+  }
+
+  /** Puts lanes that are known into a new variable. */
+  int lanes(int bits) {
+    code.integer(bits);
+    code.call("lanes", "(I)M");
+    return masks.keep();
+  }
+
+  /**
+   * Writes an instruction for some lanes.
+   *
+   * @param lanes the variable that holds them; -1 for all
+   * @param asks whether its guard decides, too; else it has let these lanes through
+   */
+  void step(Step step, int site, int lanes, boolean asks) {
+    masks.unguard();
+    if (asks) {
+      holds(step.guard(), site);
+      if (lanes >= 0) {
+        masks.push(lanes);
+        code.call("both", "(MM)M");
+      }
+      masks.guard();
+    } else if (lanes >= 0) {
+      masks.guard(lanes);
+    }
+    operation(step.operation(), site);
+    masks.unguard();
+  }
+
   /** Ends them: what they changed is where it was before them. */
   void leave(int join) {
     registers.leave(join);

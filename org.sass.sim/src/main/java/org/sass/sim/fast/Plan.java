@@ -22,6 +22,7 @@ import org.sass.sim.fast.PieceClass.Order;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.Setting;
 import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -37,6 +38,13 @@ final class Plan {
   private final boolean fused;
   private final Fragment[] fragments;
   private final boolean readsClock;
+  private final boolean whole;
+  private volatile Course course;
+  private volatile boolean foreseen;
+
+  /** About how many warp instructions were run. */
+  private volatile long warmth;
+
   private Setting setting;
   private final Set<Integer> leaders = new HashSet<>();
 
@@ -88,6 +96,7 @@ final class Plan {
       clock |= isClock(code.step(i));
     }
     this.readsClock = clock;
+    this.whole = whole;
     this.starts = watched == null ? null : starts(watched);
   }
 
@@ -217,11 +226,16 @@ final class Plan {
     }
   }
 
-  private void translate(Fragment fragment, Shapes shapes) {
+  private Setting setting() {
     if (setting == null) {
       Liveness live = new Liveness(code, starts == null ? new BitSet() : starts);
       setting = new Setting(code, way, stride, numbered, constants, live);
     }
+    return setting;
+  }
+
+  private void translate(Fragment fragment, Shapes shapes) {
+    setting();
     Step control = fragment.control;
     boolean guarded = fragment.way == Fragment.Way.BRANCH && !control.guard().always();
     if (fused && isInStep(fragment.body)) {
@@ -240,6 +254,50 @@ final class Plan {
     Cycle cycle = repeats ? Cycle.of(this, fragment, this::isSimple) : null;
     cutter.finish(branches ? control.guard() : null, cycle);
     fragment.translated(List.copyOf(cutter.items), branches, shapes, cycle);
+  }
+
+  /** Whether an instruction loads from global memory. */
+  static boolean loadsGlobal(Step step) {
+    return Touched.by(step.operation()).loadsGlobal;
+  }
+
+  /** Whether it stores there. */
+  static boolean storesGlobal(Step step) {
+    return Touched.by(step.operation()).storesGlobal;
+  }
+
+  /** What every block runs, where that is known and worth a translation; null if not. */
+  Course course() {
+    Course now = course;
+    if (now != null && !now.fits()) {
+      course = null;
+      return null;
+    }
+    return now;
+  }
+
+  /**
+   * Takes note of what was run. When that is much, all of a block is looked at together.
+   *
+   * @param steps warp instructions
+   * @param worth how many make that worth while
+   */
+  void ran(long steps, long worth, Grid grid) {
+    if (!foreseen) {
+      // Workers that count at the same time lose some.
+      warmth += steps;
+      if (warmth >= worth) {
+        foresee(grid);
+      }
+    }
+  }
+
+  private synchronized void foresee(Grid grid) {
+    if (!foreseen) {
+      foreseen = true;
+      boolean can = fused && way.floats() != null && starts == null && !readsClock && whole;
+      course = can ? CourseWriter.write(setting(), grid) : null;
+    }
   }
 
   /** Whether a body is translated to one piece, which stores nothing. */

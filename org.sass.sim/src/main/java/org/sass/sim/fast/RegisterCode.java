@@ -25,6 +25,10 @@ final class RegisterCode {
   static final int GENERAL = 0;
   static final int ADDRESS = 1;
   static final int PREDICATE = 2;
+
+  /** In place of the index of the last instruction, where lanes may have come to several. */
+  static final int SOMEWHERE = Integer.MIN_VALUE;
+
   private static final String[] FILES = {"registers", "addresses", "predicates"};
 
   private final Emitter code;
@@ -94,6 +98,13 @@ final class RegisterCode {
       out.visitFieldInsn(GETFIELD, PieceWriter.BLOCK_NAME, FILES[file], "[I");
       out.visitVarInsn(ASTORE, PieceWriter.FILES + file);
     }
+  }
+
+  /** Says what a register has, all lanes of it; what was written to it before does not matter. */
+  void know(int key, Value value) {
+    forget(key);
+    changed.remove(key);
+    rows.put(key, value);
   }
 
   /** Says where registers are kept from turn to turn of a loop; none is loaded then. */
@@ -406,6 +417,7 @@ final class RegisterCode {
 
   private boolean matters(int file, int number, int last) {
     return live == null
+        || last == SOMEWHERE
         || switch (file) {
           case GENERAL -> live.general(last, number);
           case ADDRESS -> live.address(last, number);

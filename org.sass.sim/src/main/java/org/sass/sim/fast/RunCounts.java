@@ -37,6 +37,11 @@ final class RunCounts {
   private final int[] ran;
 
   private int ranCount;
+
+  /** What blocks of this chunk followed, and how many did. */
+  private Course followed;
+
+  private long follows;
   private long limit;
   private BooleanSupplier interrupted;
   private int poll;
@@ -89,6 +94,10 @@ final class RunCounts {
       runs[fragment.first] = 0;
     }
     ranCount = 0;
+    for (int i = 0; follows > 0 && i < tally.issued.length; i++) {
+      tally.issued[i] += follows * followed.each().issued[i];
+    }
+    follows = 0;
     tally.threadInstructions += data.guardedLanes;
     data.guardedLanes = 0;
   }
@@ -106,6 +115,22 @@ final class RunCounts {
     }
     went[branch] = 0;
     turned[branch] = 0;
+  }
+
+  /** How many blocks may run as all do without more instructions than the launch allows. */
+  long mayFollow(Course course) {
+    return Math.max(0, (limit - tally.steps) / course.each().steps);
+  }
+
+  /** Counts blocks that have run as all do. */
+  void follow(Course course, int blocks) {
+    followed = course;
+    follows += blocks;
+    Tally each = course.each();
+    tally.blocks += blocks;
+    tally.barriers += blocks * each.barriers;
+    tally.maxStackDepth = Math.max(tally.maxStackDepth, blocks > 0 ? each.maxStackDepth : 0);
+    spend(blocks * each.steps, blocks * each.threadInstructions);
   }
 
   /** Counts a run of a fragment by all warps. */

@@ -43,6 +43,15 @@ final class Shapes {
   /** A register that has no equal steps. */
   private static final int NONE = Integer.MIN_VALUE;
 
+  /** Nothing to suppose of registers, but guesses. */
+  Shapes() {
+    block = null;
+    stride = 0;
+    from = 0;
+    lanes = 0;
+    wanted = Map.of();
+  }
+
   /**
    * @param fragment what is to be translated, and about to run
    * @param block the registers it is about to run on

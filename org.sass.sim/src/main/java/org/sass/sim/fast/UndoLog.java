@@ -34,6 +34,11 @@ public final class UndoLog {
   private int size;
   private int compactAt = LARGE;
 
+  /** How much there was of both at the last mark; no entries below 0 if that is lost. */
+  private int entriesAtMark;
+
+  private int sizeAtMark;
+
   /** Takes note of some words before they are overwritten. */
   public void note(int[] memory, int at, int count) {
     int place = reserve(memory, at, count);
@@ -123,6 +128,7 @@ public final class UndoLog {
     words = first.words;
     size = first.size;
     compactAt = Math.max(LARGE, 2 * size);
+    entriesAtMark = -1;
   }
 
   /** Puts everything back as it was when the log was empty, and empties it. */
@@ -134,6 +140,40 @@ public final class UndoLog {
       System.arraycopy(words, end, memories[i], places[i], counts[i]);
     }
     clear();
+  }
+
+  /** Marks a state to go back to. */
+  void mark() {
+    entriesAtMark = entries;
+    sizeAtMark = size;
+  }
+
+  /**
+   * Puts everything back as it was at the last mark.
+   *
+   * @return whether that is still known; if not, nothing has changed
+   */
+  boolean backToMark() {
+    if (entriesAtMark < 0) {
+      return false;
+    }
+    close();
+    int end = size;
+    for (int i = entries - 1; i >= entriesAtMark; i--) {
+      end -= counts[i];
+      System.arraycopy(words, end, memories[i], places[i], counts[i]);
+    }
+    int grown = end - sizeAtMark;
+    if (grown > 0) {
+      int last = entriesAtMark - 1;
+      counts[last] -= grown;
+      System.arraycopy(words, sizeAtMark, memories[last], places[last] + counts[last], grown);
+    }
+    entries = entriesAtMark;
+    size = sizeAtMark;
+    open = null;
+    openStart = entries > 0 ? size - counts[entries - 1] : 0;
+    return true;
   }
 
   void clear() {

@@ -37,16 +37,17 @@ class EnginesTest {
    * An engine and how many threads it has.
    *
    * @param recent whether it guesses as much as on a recent JVM
+   * @param worth how many instructions make a {@link Course} worth its translation
    */
-  private record Way(EngineKind kind, int workers, boolean recent) {
+  private record Way(EngineKind kind, int workers, boolean recent, long worth) {
     Way(EngineKind kind, int workers) {
-      this(kind, workers, false);
+      this(kind, workers, false, FastEngine.NEVER);
     }
 
     Engine over(Launch launch) {
       return kind.over(launch, null) == EngineKind.PRECISE || !recent
           ? kind.engine(launch, workers)
-          : new FastEngine(launch, kind, workers, Lanewise.best(true));
+          : new FastEngine(launch, kind, workers, Lanewise.best(true), worth);
     }
   }
 
@@ -58,8 +59,10 @@ class EnginesTest {
           new Way(EngineKind.GENERATED, 3),
           new Way(EngineKind.AUTO, 1),
           new Way(EngineKind.AUTO, 3),
-          new Way(EngineKind.GENERATED, 1, true),
-          new Way(EngineKind.AUTO, 2, true));
+          new Way(EngineKind.GENERATED, 1, true, FastEngine.NEVER),
+          new Way(EngineKind.GENERATED, 1, true, 0),
+          new Way(EngineKind.GENERATED, 3, true, 0),
+          new Way(EngineKind.AUTO, 2, true, 200));
 
   /** What a run leaves. */
   private record Trace(RunResult result, List<byte[]> memory) {

@@ -57,7 +57,7 @@ final class Launches {
    * @return what they did
    */
   static Tally runInParts(Launch launch, Plan plan, int blocks, int part) {
-    BlockRunner runner = new BlockRunner(plan, launch.newGrid(), 0);
+    BlockRunner runner = new BlockRunner(plan, launch.newGrid(), 0, FastEngine.NEVER);
     Tally tally = new Tally(plan.code().size());
     for (int first = 0; first < blocks; first += part) {
       run(runner, tally, first, first + part);
@@ -70,8 +70,9 @@ final class Launches {
     Chunk chunk = new Chunk(total.issued.length, new ArrayDeque<>());
     chunk.start(first, end);
     runner.begin(chunk, Long.MAX_VALUE, () -> false);
-    for (int block = first; block < end; block++) {
-      runner.run(block);
+    long block = first;
+    while (block < end) {
+      block = runner.run(block, end);
     }
     runner.leave();
     total.add(chunk.tally);

@@ -1,6 +1,7 @@
 package org.sass.sim.fast;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Random;
@@ -46,6 +47,32 @@ class UndoLogTest {
     }
   }
 
+  /** What was noted after a mark can be undone by itself; all can be undone then, too. */
+  @Property(tries = 200)
+  void undoingGoesBackToAMark(@ForAll long seed) {
+    Random random = new Random(seed);
+    int[][] memories = {random.ints(WORDS).toArray(), random.ints(WORDS).toArray()};
+    int[][] first = {memories[0].clone(), memories[1].clone()};
+    UndoLog log = new UndoLog();
+    for (int turn = 0; turn < 5; turn++) {
+      log.mark();
+      int[][] before = {memories[0].clone(), memories[1].clone()};
+      int at = 0;
+      for (int i = random.nextInt(20); i > 0; i--) {
+        int count = 1 + random.nextInt(16);
+        at = random.nextInt(3) > 0 && at + count <= WORDS ? at : random.nextInt(WORDS - count + 1);
+        store(log, memories[random.nextInt(10) == 0 ? 1 : 0], at, count, random);
+        at += count;
+      }
+      if (random.nextBoolean()) {
+        assertTrue(log.backToMark());
+        assertArrayEquals(before, memories, "turn " + turn);
+      }
+    }
+    log.undo();
+    assertArrayEquals(first, memories);
+  }
+
   @Test
   void whatIsClearedIsNotUndone() {
     int[] memory = {1, 2, 3};
@@ -66,6 +93,7 @@ class UndoLogTest {
     int[] memory = random.ints(WORDS).toArray();
     int[] before = memory.clone();
     UndoLog log = new UndoLog();
+    log.mark();
     int row = 8;
     long noted = 0;
     while (noted < 20_000_000) {
@@ -76,6 +104,7 @@ class UndoLogTest {
     }
     int room = log.words().length;
     assertTrue(room < 10_000_000, () -> room + " words of room");
+    assertFalse(log.backToMark(), "what was noted since is no longer known");
     log.undo();
     assertArrayEquals(before, memory);
   }

@@ -1,0 +1,88 @@
+package org.sass.sim.fast;
+
+import java.util.List;
+import org.sass.sim.exec.Tally;
+
+/**
+ * What every block of a launch runs, translated as a whole: nothing in it depends on data but what
+ * is computed. So nobody looks where lanes go on, nor counts what they do.
+ *
+ * <p>It supposes that floats are plain, and that global memory is where a block looks for it. Where
+ * that is not so the block is undone, and run once more in another way.
+ */
+final class Course {
+  /** Blocks that were odd before nobody tries the rest. */
+  private static final int PATIENCE = 8;
+
+  /** One block in so many may be odd. */
+  private static final int FEW = 8;
+
+  private final Piece[] pieces;
+  private final Tally each;
+  private final boolean clears;
+  private final boolean runsOn;
+
+  /** About how many blocks began with it, and how many of those it was not for. */
+  private long tried;
+
+  private long odd;
+
+  /**
+   * @param pieces in their order; each returns 0, or another number if lanes are not as supposed
+   * @param each what each block counts, but for guards that ask for data
+   * @param clears whether shared memory has to be cleared ahead of a block
+   * @param runsOn whether there is one piece, which goes on with so many blocks as its last
+   *     argument says; else a piece does not look at its arguments
+   */
+  Course(List<Piece> pieces, Tally each, boolean clears, boolean runsOn) {
+    this.pieces = pieces.toArray(Piece[]::new);
+    this.each = each;
+    this.clears = clears;
+    this.runsOn = runsOn;
+  }
+
+  /** What each block counts, but for guards that ask for data. */
+  Tally each() {
+    return each;
+  }
+
+  /** Whether blocks mostly are as it supposes. */
+  boolean fits() {
+    return odd < PATIENCE || odd * FEW < tried;
+  }
+
+  /**
+   * Runs some blocks.
+   *
+   * @param data prepared for the first one
+   * @param count how many
+   * @return how many are done; if not all, the next one has begun and is to be undone
+   */
+  int run(BlockData data, int count) {
+    int done;
+    try {
+      boolean all = runsOn ? pieces[0].full(data, 0, count) == 0 : each(data, count);
+      done = all ? count : data.begun() - 1;
+    } catch (GiveUp e) {
+      done = data.begun() - 1;
+    }
+    tried += done;
+    odd += done < count ? 1 : 0;
+    return done;
+  }
+
+  private boolean each(BlockData data, int count) {
+    for (int i = 0; i < count; i++) {
+      data.next();
+      if (clears) {
+        data.clearShared();
+      }
+      for (Piece piece : pieces) {
+        if (piece.full(data, 0, 0) != 0) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+}

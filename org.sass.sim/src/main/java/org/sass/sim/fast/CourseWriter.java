@@ -1,0 +1,354 @@
+package org.sass.sim.fast;
+
+import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_1;
+import static org.objectweb.asm.Opcodes.IFLE;
+import static org.objectweb.asm.Opcodes.IF_ICMPGE;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
+import static org.objectweb.asm.Opcodes.IRETURN;
+import static org.objectweb.asm.Opcodes.ISTORE;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.sass.sim.exec.Step;
+import org.sass.sim.fast.Emitter.Target;
+import org.sass.sim.fast.Foresight.Outlook;
+import org.sass.sim.fast.Foresight.Part;
+import org.sass.sim.fast.Foresight.Visit;
+import org.sass.sim.fast.PieceWriter.Needs;
+import org.sass.sim.fast.PieceWriter.NoTranslation;
+import org.sass.sim.fast.PieceWriter.Setting;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Warp;
+
+/**
+ * Translates a {@link Course}. Vectors that run the same instructions for the same lanes do so in
+ * one loop, which is made for these threads.
+ */
+final class CourseWriter {
+  /** Vector operations of a whole course: as much as the compiler is through with in a second. */
+  private static final int MOST_OPERATIONS = 2000;
+
+  /**
+   * Loops of a method. The just-in-time compiler leaves vectors on the heap when there are many:
+   * 224 MB a launch of bitonic of the benchmarks with 17, 4 KB with 8; one takes 0.77 ms with 1,
+   * 0.70 with 4, and 0.73 with 8 (JDK 25).
+   */
+  private static final int MOST_STRANDS = 4;
+
+  /**
+   * The variable with the number of blocks that are left: others use it where lanes are inactive.
+   */
+  private static final int LEFT = PieceWriter.ACTIVE;
+
+  private final Setting setting;
+  private final int width;
+  private final Shapes shapes = new Shapes();
+
+  /** What is written to one class. */
+  private final List<Strand> together = new ArrayList<>();
+
+  private int operations;
+
+  /** Whether all stands in one class, which goes on with the next block. */
+  private boolean runsOn;
+
+  private int all;
+  private final List<Piece> pieces = new ArrayList<>();
+
+  private CourseWriter(Setting setting) {
+    this.setting = setting;
+    this.width = setting.way().lanes();
+  }
+
+  /** What the blocks of a launch do; null if that is not to be told, or too much. */
+  static Course write(Setting setting, Grid grid) {
+    Outlook outlook = Foresight.of(setting, grid);
+    if (outlook == null) {
+      return null;
+    }
+    CourseWriter writer = new CourseWriter(setting);
+    try {
+      for (Part part : outlook.parts()) {
+        writer.strands(part).forEach(writer::add);
+      }
+      writer.runsOn = writer.pieces.isEmpty() && !outlook.clears();
+      writer.end();
+    } catch (NoTranslation e) {
+      return null;
+    }
+    return new Course(writer.pieces, outlook.tally(), outlook.clears(), writer.runsOn);
+  }
+
+  /**
+   * An instruction as each vector of a loop runs it.
+   *
+   * @param lanes of the vector, lane 0 in bit 0
+   */
+  private record Turn(Step step, int site, int lanes, boolean asks, Map<Integer, Fact> facts) {}
+
+  /**
+   * A loop.
+   *
+   * @param from the first thread
+   * @param to behind the last one
+   */
+  private record Strand(int from, int to, List<Turn> turns) {}
+
+  // ---- which vectors go together
+
+  private List<Strand> strands(Part part) {
+    List<Strand> strands = new ArrayList<>();
+    int vectors = part.visits().size() * Warp.LANES / width;
+    int from = 0;
+    while (from < vectors) {
+      List<Visit> first = visits(part, from);
+      int to = from + 1;
+      while (to < vectors && same(first, from, visits(part, to), to)) {
+        to++;
+      }
+      if (to * width % Warp.LANES != 0 && part.clashes().get(to * width / Warp.LANES)) {
+        // Nobody looks whether vectors of one warp meet that are in two loops.
+        throw new NoTranslation();
+      }
+      if (!first.isEmpty()) {
+        strands.add(strand(part, from, to));
+      }
+      from = to;
+    }
+    return strands;
+  }
+
+  /** What a vector runs. */
+  private List<Visit> visits(Part part, int vector) {
+    return part.visits().get(vector * width / Warp.LANES).stream()
+        .filter(visit -> lanes(visit, vector) != 0)
+        .toList();
+  }
+
+  private int lanes(Visit visit, int vector) {
+    return visit.mask() >>> vector * width % Warp.LANES & ones();
+  }
+
+  private int ones() {
+    return -1 >>> Integer.SIZE - width;
+  }
+
+  private boolean same(List<Visit> a, int vectorA, List<Visit> b, int vectorB) {
+    boolean same = a.size() == b.size();
+    for (int i = 0; i < a.size() && same; i++) {
+      Visit x = a.get(i);
+      Visit y = b.get(i);
+      same =
+          x.site() == y.site()
+              && x.asks() == y.asks()
+              && lanes(x, vectorA) == lanes(y, vectorB)
+              && keys(x, vectorA).equals(keys(y, vectorB));
+    }
+    return same;
+  }
+
+  /** The registers of which a vector knows what they have. */
+  private Set<Integer> keys(Visit visit, int vector) {
+    Set<Integer> keys = new LinkedHashSet<>(visit.facts().keySet());
+    keys.removeIf(key -> !visit.facts().get(key).of(vector * width % Warp.LANES / width));
+    return keys;
+  }
+
+  private Strand strand(Part part, int from, int to) {
+    List<List<Visit>> all = new ArrayList<>();
+    for (int vector = from; vector < to; vector++) {
+      all.add(visits(part, vector));
+    }
+    List<Turn> turns = new ArrayList<>();
+    for (int i = 0; i < all.get(0).size(); i++) {
+      Visit visit = all.get(0).get(i);
+      Map<Integer, Fact> facts = new LinkedHashMap<>();
+      for (int key : keys(visit, from)) {
+        int[] values = new int[(to - from) * width];
+        for (int vector = from; vector < to; vector++) {
+          int[] warp = all.get(vector - from).get(i).facts().get(key).lanes();
+          int at = vector * width % Warp.LANES;
+          System.arraycopy(warp, at, values, (vector - from) * width, width);
+        }
+        facts.put(key, Fact.of(values, width));
+      }
+      turns.add(new Turn(visit.step(), visit.site(), lanes(visit, from), visit.asks(), facts));
+    }
+    return new Strand(from * width, to * width, turns);
+  }
+
+  // ---- what stands in one class
+
+  private void add(Strand strand) {
+    Needs needs = new Needs();
+    PieceWriter trial =
+        writer(
+            strand,
+            target(PieceClass.NOWHERE, PieceClass.NOWHERE, new Label()),
+            needs,
+            true,
+            new ArrayList<>());
+    body(trial, strand);
+    int size = trial.operations();
+    int clash = trial.isStraight() ? -1 : clash(strand.turns());
+    if (clash > 0) {
+      split(strand, clash);
+      return;
+    }
+    if (size > setting.way().operations() && strand.turns().size() > 1) {
+      split(strand, strand.turns().size() / 2);
+      return;
+    }
+    if (operations + size > setting.way().operations() || together.size() == MOST_STRANDS) {
+      end();
+    }
+    together.add(strand);
+    operations += size;
+    all += size;
+    if (all > MOST_OPERATIONS) {
+      throw new NoTranslation();
+    }
+  }
+
+  private void split(Strand strand, int at) {
+    List<Turn> turns = strand.turns();
+    add(new Strand(strand.from(), strand.to(), turns.subList(0, at)));
+    add(new Strand(strand.from(), strand.to(), turns.subList(at, turns.size())));
+  }
+
+  /** Where the first instruction stands whose lanes may access what others of the loop store. */
+  private static int clash(List<Turn> turns) {
+    boolean loads = false;
+    boolean stores = false;
+    for (int i = 0; i < turns.size(); i++) {
+      boolean load = Plan.loadsGlobal(turns.get(i).step());
+      boolean store = Plan.storesGlobal(turns.get(i).step());
+      if (stores && (load || store) || store && loads) {
+        return i;
+      }
+      loads |= load;
+      stores |= store;
+    }
+    return -1;
+  }
+
+  private void end() {
+    if (together.isEmpty()) {
+      return;
+    }
+    List<Object> data = new ArrayList<>();
+    pieces.add(PieceClass.make(writer -> full(writer, data), data));
+    together.clear();
+    operations = 0;
+  }
+
+  // ---- its method
+
+  private void full(ClassWriter writer, List<Object> data) {
+    MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "full", PieceClass.METHOD, null, null);
+    Label odd = new Label();
+    out.visitCode();
+    Label top = new Label();
+    Label end = new Label();
+    if (runsOn) {
+      out.visitVarInsn(ILOAD, PieceClass.TO);
+      out.visitVarInsn(ISTORE, LEFT);
+      out.visitLabel(top);
+      out.visitVarInsn(ILOAD, LEFT);
+      out.visitJumpInsn(IFLE, end);
+      out.visitVarInsn(ALOAD, PieceWriter.BLOCK_VARIABLE);
+      out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "next", "()V", false);
+    }
+    boolean supposes = false;
+    for (Strand strand : together) {
+      supposes |= loop(out, strand, odd, data);
+    }
+    if (runsOn) {
+      out.visitIincInsn(LEFT, -1);
+      out.visitJumpInsn(GOTO, top);
+      out.visitLabel(end);
+    }
+    out.visitInsn(ICONST_0);
+    out.visitInsn(IRETURN);
+    if (supposes) {
+      out.visitLabel(odd);
+      out.visitInsn(ICONST_1);
+      out.visitInsn(IRETURN);
+    }
+    out.visitMaxs(0, 0);
+    out.visitEnd();
+  }
+
+  /** Writes one loop; returns whether it may find out that lanes are not as supposed. */
+  private boolean loop(MethodVisitor out, Strand strand, Label odd, List<Object> data) {
+    Needs found = new Needs();
+    PieceWriter trial =
+        writer(
+            strand, target(PieceClass.NOWHERE, PieceClass.NOWHERE, new Label()), found, true, data);
+    body(trial, strand);
+    Needs needs = trial.found();
+    out.visitLdcInsn(strand.from());
+    out.visitVarInsn(ISTORE, PieceWriter.FROM);
+    out.visitLdcInsn(strand.to());
+    out.visitVarInsn(ISTORE, PieceClass.TO);
+    PieceLoops.open(out, needs);
+    PieceWriter ahead = writer(strand, target(PieceClass.NOWHERE, out, odd), needs, false, data);
+    body(ahead, strand);
+    ahead.endAhead();
+    PieceWriter here = writer(strand, target(out, PieceClass.NOWHERE, odd), needs, false, data);
+    Label top = new Label();
+    Label end = new Label();
+    out.visitVarInsn(ILOAD, PieceWriter.FROM);
+    out.visitVarInsn(ISTORE, PieceWriter.AT);
+    out.visitLabel(top);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, PieceClass.TO);
+    out.visitJumpInsn(IF_ICMPGE, end);
+    body(here, strand);
+    out.visitIincInsn(PieceWriter.AT, width);
+    out.visitJumpInsn(GOTO, top);
+    out.visitLabel(end);
+    if (strand.turns().stream().anyMatch(Turn::asks)) {
+      PieceLoops.count(out);
+    }
+    return ahead.hasSupposed() || here.hasSupposed();
+  }
+
+  private static Target target(MethodVisitor out, MethodVisitor ahead, Label odd) {
+    return new Target(out, ahead, odd, odd, true);
+  }
+
+  private PieceWriter writer(
+      Strand strand, Target target, Needs needs, boolean trial, List<Object> data) {
+    return new PieceWriter(setting, target, false, shapes, needs, trial, data);
+  }
+
+  private void body(PieceWriter writer, Strand strand) {
+    Map<Integer, Integer> masks = new HashMap<>();
+    Turn last = null;
+    for (Turn turn : strand.turns()) {
+      turn.facts().forEach(writer::know);
+      int lanes = -1;
+      if (turn.lanes() != ones()) {
+        lanes = masks.computeIfAbsent(turn.lanes(), writer::lanes);
+      }
+      writer.step(turn.step(), turn.site(), lanes, turn.asks());
+      last = turn;
+    }
+    // Other lanes may have come to somewhere else.
+    writer.close(last.lanes() == ones() ? last.site() : RegisterCode.SOMEWHERE);
+  }
+}

@@ -1,0 +1,203 @@
+package org.sass.sim.fast;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.sass.sim.exec.Address;
+import org.sass.sim.exec.Destination;
+import org.sass.sim.exec.MemorySource;
+import org.sass.sim.exec.Source;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+
+/**
+ * Which registers of a warp have the same in each block of a launch, and what: the number of the
+ * thread, parameters, and what is computed of them. Registers stand in the warp itself, which
+ * computes only with those.
+ *
+ * <p>Registers are numbered as {@link RegisterCode#key} does.
+ */
+final class Known {
+  private static final int KEYS = 3 << 8;
+
+  /** The bytes of shared memory that say which block this is. */
+  private static final int PLACE_AT = 12;
+
+  private static final int PLACE_END = 16;
+
+  private final Warp warp;
+  private final int width;
+  private final int fixedEnd;
+
+  /** For each register, the vectors of the warp in which it is known. */
+  private final int[] known = new int[KEYS];
+
+  /**
+   * What is known of a register.
+   *
+   * @param lanes what each lane has
+   * @param vectors in which it is
+   */
+  record Told(int[] lanes, int vectors) {
+    boolean of(int vector) {
+      return (vectors >>> vector & 1) != 0;
+    }
+  }
+
+  /**
+   * @param warp one that is about to begin
+   * @param width lanes of a vector
+   */
+  Known(Warp warp, int width) {
+    this.warp = warp;
+    this.width = width;
+    fixedEnd = fixedEnd(warp.block());
+    Arrays.fill(known, vectors(-1));
+  }
+
+  /** Where the parameters end in shared memory. */
+  static int fixedEnd(Block block) {
+    return Block.PARAMS_AT + 4 * block.grid().params().length;
+  }
+
+  /** The vectors of the warp that have some lanes, the first one in bit 0. */
+  int vectors(int mask) {
+    int vectors = 0;
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      vectors |= (mask >>> lane & 1) << lane / width;
+    }
+    return vectors;
+  }
+
+  /** Whether a register is known in some lanes. */
+  boolean isKnown(int key, int mask) {
+    return (vectors(mask) & ~known[key]) == 0;
+  }
+
+  /** Whether all that an operand reads is known, in some lanes. */
+  boolean isKnown(Source source, int mask) {
+    if (source == null || source instanceof Source.Immediate) {
+      return true;
+    } else if (source instanceof Source.Bits bits) {
+      return isKnown(bits.source(), mask);
+    } else if (source instanceof Source.Extended extended) {
+      return isKnown(extended.source(), mask);
+    } else if (source instanceof MemorySource.Constant constant) {
+      return isKnown(constant.address(), mask);
+    } else if (source instanceof MemorySource.Shared shared) {
+      return isFixed(shared.address(), mask);
+    }
+    int key = key(source);
+    return key >= 0 && isKnown(key, mask);
+  }
+
+  /** Whether a shared or constant address is known in some lanes. */
+  boolean isKnown(Address address, int mask) {
+    return address.register() == 0
+        || isKnown(RegisterCode.key(RegisterCode.ADDRESS, address.register()), mask);
+  }
+
+  private boolean isFixed(Address address, int mask) {
+    if (!isKnown(address, mask)) {
+      return false;
+    }
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      int at = address.of(warp, lane);
+      int end = at + address.access().bytes();
+      boolean place = at < PLACE_END && end > PLACE_AT;
+      if ((mask >>> lane & 1) != 0 && (place || at < 0 || end > fixedEnd)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Takes note of what an instruction has written.
+   *
+   * @param mask the lanes that it ran for
+   * @param knows whether the results are known
+   * @return whether they are in those lanes now
+   */
+  boolean write(Destination destination, int mask, boolean knows) {
+    int key = keyOf(destination);
+    if (key < 0) {
+      return knows;
+    }
+    boolean half = destination instanceof Destination.Half;
+    for (int vector = 0; vector < Warp.LANES / width; vector++) {
+      int lanes = -1 >>> Integer.SIZE - width << vector * width;
+      if ((mask & lanes) != 0) {
+        boolean all = !half && (mask & lanes & warp.live()) == (lanes & warp.live());
+        boolean stays = knows && (all || (known[key] >>> vector & 1) != 0);
+        known[key] = known[key] & ~(1 << vector) | (stays ? 1 : 0) << vector;
+      }
+    }
+    return isKnown(key, mask);
+  }
+
+  /** Adds what is known of the registers that an operand reads. */
+  void noteSource(Source source, Map<Integer, Told> facts) {
+    if (source instanceof Source.Bits bits) {
+      noteSource(bits.source(), facts);
+    } else if (source instanceof Source.Extended extended) {
+      noteSource(extended.source(), facts);
+    } else if (source instanceof MemorySource.Shared shared) {
+      noteAddress(shared.address(), facts);
+    } else if (source instanceof MemorySource.Constant constant) {
+      noteAddress(constant.address(), facts);
+    } else if (source != null) {
+      note(key(source), facts);
+    }
+  }
+
+  void noteAddress(Address address, Map<Integer, Told> facts) {
+    if (address.register() != 0) {
+      note(RegisterCode.key(RegisterCode.ADDRESS, address.register()), facts);
+    }
+  }
+
+  void noteDestination(Destination destination, Map<Integer, Told> facts) {
+    note(keyOf(destination), facts);
+  }
+
+  void note(int key, Map<Integer, Told> facts) {
+    if (key >= 0 && known[key] != 0 && !facts.containsKey(key)) {
+      int[] file =
+          switch (RegisterCode.file(key)) {
+            case RegisterCode.GENERAL -> warp.registers();
+            case RegisterCode.ADDRESS -> warp.addresses();
+            default -> warp.predicates();
+          };
+      int at = warp.row(key & 0xff);
+      facts.put(key, new Told(Arrays.copyOfRange(file, at, at + Warp.LANES), known[key]));
+    }
+  }
+
+  private static int key(Source source) {
+    if (source instanceof Source.Register register) {
+      return RegisterCode.key(RegisterCode.GENERAL, register.number());
+    } else if (source instanceof Source.Half half) {
+      return RegisterCode.key(RegisterCode.GENERAL, half.number());
+    } else if (source instanceof Source.AddressRegister register) {
+      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
+    } else if (source instanceof Source.Predicate predicate) {
+      return RegisterCode.key(RegisterCode.PREDICATE, predicate.number());
+    } else if (source instanceof Source.Carry carry) {
+      return RegisterCode.key(RegisterCode.PREDICATE, carry.number());
+    }
+    return -1;
+  }
+
+  private static int keyOf(Destination destination) {
+    if (destination instanceof Destination.Register register) {
+      return RegisterCode.key(RegisterCode.GENERAL, register.number());
+    } else if (destination instanceof Destination.Half half) {
+      return RegisterCode.key(RegisterCode.GENERAL, half.number());
+    } else if (destination instanceof Destination.AddressRegister register) {
+      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
+    } else if (destination instanceof Destination.Predicate predicate) {
+      return RegisterCode.key(RegisterCode.PREDICATE, predicate.number());
+    }
+    return -1;
+  }
+}
