@@ -129,7 +129,11 @@ final class BlockRunner {
 
   /** Runs blocks as all are run, until one is not like all, which is undone. */
   private long follow(Course course, long index, long end) {
-    int count = (int) Math.min(end - index, counts.mayFollow(course));
+    long most = Math.min(end - index, counts.mayFollow(course));
+    int count = (int) (worth == 0 ? most : Math.min(most, course.ready(index)));
+    if (count == 0) {
+      return index;
+    }
     data.beginAt(index);
     int done = course.run(data, count);
     counts.follow(course, done);

@@ -17,6 +17,12 @@ final class Course {
   /** One block in so many may be odd. */
   private static final int FEW = 8;
 
+  /** Blocks until the just-in-time compiler wants all of it: it counts calls and turns of loops. */
+  private static final int YOUNG = 1000;
+
+  /** Until then one block in so many is enough: it takes a hundred times as long as later. */
+  private static final int SELDOM = 64;
+
   private final Piece[] pieces;
   private final Tally each;
   private final boolean clears;
@@ -49,6 +55,11 @@ final class Course {
   /** Whether blocks mostly are as it supposes. */
   boolean fits() {
     return odd < PATIENCE || odd * FEW < tried;
+  }
+
+  /** How many blocks it should run from one on, lest the launch wait for the compiler. */
+  int ready(long block) {
+    return tried >= YOUNG ? Integer.MAX_VALUE : block % SELDOM == 0 ? 1 : 0;
   }
 
   /**

@@ -48,6 +48,9 @@ final class CourseWriter {
    */
   private static final int MOST_STRANDS = 4;
 
+  /** HotSpot does not compile larger methods. Those of the benchmarks have at most 3,500. */
+  private static final int MOST_BYTES = 8000;
+
   /**
    * The variable with the number of blocks that are left: others use it where lanes are inactive.
    */
@@ -96,8 +99,11 @@ final class CourseWriter {
    * An instruction as each vector of a loop runs it.
    *
    * @param lanes of the vector, lane 0 in bit 0
+   * @param expected those of them that its guard lets through if all that it does is to jump; else
+   *     -1
    */
-  private record Turn(Step step, int site, int lanes, boolean asks, Map<Integer, Fact> facts) {}
+  private record Turn(
+      Step step, int site, int lanes, boolean asks, int expected, Map<Integer, Fact> facts) {}
 
   /**
    * A loop.
@@ -139,7 +145,15 @@ final class CourseWriter {
   }
 
   private int lanes(Visit visit, int vector) {
-    return visit.mask() >>> vector * width % Warp.LANES & ones();
+    return lanes(visit.mask(), vector);
+  }
+
+  private int lanes(int mask, int vector) {
+    return mask >>> vector * width % Warp.LANES & ones();
+  }
+
+  private int expected(Visit visit, int vector) {
+    return visit.looks() ? lanes(visit.passing(), vector) : -1;
   }
 
   private int ones() {
@@ -155,6 +169,7 @@ final class CourseWriter {
           x.site() == y.site()
               && x.asks() == y.asks()
               && lanes(x, vectorA) == lanes(y, vectorB)
+              && expected(x, vectorA) == expected(y, vectorB)
               && keys(x, vectorA).equals(keys(y, vectorB));
     }
     return same;
@@ -185,7 +200,9 @@ final class CourseWriter {
         }
         facts.put(key, Fact.of(values, width));
       }
-      turns.add(new Turn(visit.step(), visit.site(), lanes(visit, from), visit.asks(), facts));
+      int expected = expected(visit, from);
+      turns.add(
+          new Turn(visit.step(), visit.site(), lanes(visit, from), visit.asks(), expected, facts));
     }
     return new Strand(from * width, to * width, turns);
   }
@@ -288,8 +305,13 @@ final class CourseWriter {
       out.visitInsn(ICONST_1);
       out.visitInsn(IRETURN);
     }
+    Label bottom = new Label();
+    out.visitLabel(bottom);
     out.visitMaxs(0, 0);
     out.visitEnd();
+    if (bottom.getOffset() > MOST_BYTES) {
+      throw new NoTranslation();
+    }
   }
 
   /** Writes one loop; returns whether it may find out that lanes are not as supposed. */
@@ -345,7 +367,11 @@ final class CourseWriter {
       if (turn.lanes() != ones()) {
         lanes = masks.computeIfAbsent(turn.lanes(), writer::lanes);
       }
-      writer.step(turn.step(), turn.site(), lanes, turn.asks());
+      if (turn.expected() >= 0) {
+        writer.expect(turn.step(), turn.site(), lanes, turn.expected());
+      } else {
+        writer.step(turn.step(), turn.site(), lanes, turn.asks());
+      }
       last = turn;
     }
     // Other lanes may have come to somewhere else.

@@ -29,10 +29,11 @@ public final class FastEngine implements Engine {
   private static final int HOT = 64;
 
   /**
-   * Warp instructions of a launch that take about as long as the compiler does with a {@link
-   * Course}.
+   * Warp instructions of a launch that take about as long, half a second, as the compiler does with
+   * a {@link Course}. A launch of bitonic of the benchmarks a fourth as long takes twice the time
+   * with one (JDK 25).
    */
-  private static final long LONG = 64_000_000;
+  private static final long LONG = 256_000_000;
 
   /** More than anybody runs. */
   static final long NEVER = Long.MAX_VALUE;

@@ -26,6 +26,7 @@ final class Known {
 
   private final Warp warp;
   private final int width;
+  private final boolean here;
   private final int fixedEnd;
 
   /** For each register, the vectors of the warp in which it is known. */
@@ -46,10 +47,12 @@ final class Known {
   /**
    * @param warp one that is about to begin
    * @param width lanes of a vector
+   * @param here whether it is known, too, which block it belongs to
    */
-  Known(Warp warp, int width) {
+  Known(Warp warp, int width, boolean here) {
     this.warp = warp;
     this.width = width;
+    this.here = here;
     fixedEnd = fixedEnd(warp.block());
     Arrays.fill(known, vectors(-1));
   }
@@ -103,7 +106,7 @@ final class Known {
     for (int lane = 0; lane < Warp.LANES; lane++) {
       int at = address.of(warp, lane);
       int end = at + address.access().bytes();
-      boolean place = at < PLACE_END && end > PLACE_AT;
+      boolean place = !here && at < PLACE_END && end > PLACE_AT;
       if ((mask >>> lane & 1) != 0 && (place || at < 0 || end > fixedEnd)) {
         return false;
       }
@@ -121,7 +124,7 @@ final class Known {
   boolean write(Destination destination, int mask, boolean knows) {
     int key = keyOf(destination);
     if (key < 0) {
-      return knows;
+      return knows || destination == null;
     }
     boolean half = destination instanceof Destination.Half;
     for (int vector = 0; vector < Warp.LANES / width; vector++) {

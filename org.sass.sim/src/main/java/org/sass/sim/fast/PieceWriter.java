@@ -57,6 +57,7 @@ final class PieceWriter {
   private final OperandCode operands;
   private final FloatCode floats;
   private final ArithmeticCode arithmetic;
+  private final GuardCode guards;
   private final Setting setting;
   private final Needs needs;
   private Map<Integer, Integer> hammocks = Map.of();
@@ -146,6 +147,7 @@ final class PieceWriter {
             code, masks, algebra, registers, setting.constants(), needs.uniforms, needs.sure);
     operands = new OperandCode(code, algebra, registers, memory);
     floats = new FloatCode(code, masks, shapes);
+    guards = new GuardCode(code, masks, registers);
     arithmetic = new ArithmeticCode(code, algebra, registers, operands, floats, setting.live());
   }
 
@@ -270,17 +272,19 @@ final class PieceWriter {
   void step(Step step, int site, int lanes, boolean asks) {
     masks.unguard();
     if (asks) {
-      holds(step.guard(), site);
-      if (lanes >= 0) {
-        masks.push(lanes);
-        code.call("both", "(MM)M");
-      }
+      guards.holds(step.guard(), site, lanes);
       masks.guard();
     } else if (lanes >= 0) {
       masks.guard(lanes);
     }
     operation(step.operation(), site);
     masks.unguard();
+  }
+
+  /** Looks whether a guard lets through those lanes that it is expected to; see {@link #step}. */
+  void expect(Step step, int site, int lanes, int expected) {
+    masks.unguard();
+    guards.expect(step.guard(), site, lanes, expected);
   }
 
   /** Ends them: what they changed is where it was before them. */
@@ -358,35 +362,10 @@ final class PieceWriter {
     masks.unguard();
     if (!condition.always()) {
       code.acts();
-      holds(condition, site);
+      guards.holds(condition, site);
       masks.guard();
     }
     operation(step.operation(), site);
-  }
-
-  private static final String[] TESTS = {
-    null, "isPositive", "isZero", "isNotNegative", "isNegative", "isNotZero", "isNotPositive", null
-  };
-
-  private static final int NEGATIVE = 4;
-  private static final int NOT_ZERO = 5;
-
-  /** Leaves the lanes on the stack for which a condition holds, active or not. */
-  private void holds(Guard condition, int site) {
-    Value integer = registers.integerOf(condition.register());
-    // Of an integer's flags there are three: none for positive, zero, and sign.
-    String test = TESTS[condition.table() & 7];
-    int ones = integer == null ? -1 : code.lanesOf(integer);
-    if (ones >= 0 && (test == TESTS[NEGATIVE] || test == TESTS[NOT_ZERO])) {
-      masks.push(ones);
-    } else if (integer != null && test != null) {
-      code.push(integer);
-      code.call(test, "(V)M");
-    } else {
-      code.push(registers.read(RegisterCode.PREDICATE, condition.register(), site));
-      code.integer(condition.table());
-      code.call("holds", "(VI)M");
-    }
   }
 
   /**
@@ -396,15 +375,12 @@ final class PieceWriter {
    * @param site index of the last instruction before the branch
    */
   void branch(Guard condition, int site) {
-    holds(condition, site);
-    masks.andActive();
-    code.call("bits", "(M)I");
+    guards.branch(condition, site);
   }
 
   /** The same for all lanes, active or not. */
   void condition(Guard condition, int site) {
-    holds(condition, site);
-    code.call("bits", "(M)I");
+    guards.condition(condition, site);
   }
 
   /** How often the code has asked which lanes are active. */
@@ -463,7 +439,7 @@ final class PieceWriter {
   private int asideOf(Hammock hammock, int site) {
     // Lanes that are noted stay so when all begins again: they must be the right ones.
     floats.look();
-    holds(hammock.condition(), site);
+    guards.holds(hammock.condition(), site);
     int aside = masks.keep();
     masks.push(aside);
     masks.andActive();

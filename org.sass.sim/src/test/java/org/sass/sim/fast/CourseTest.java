@@ -241,6 +241,51 @@ class CourseTest {
     hold(source);
   }
 
+  /**
+   * Threads beyond the end of what there is to do, as most kernels have some in their last block.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 33, 64, 2000, 4000, 4095, 4096})
+  void threadsBeyondTheEnd(int end) {
+    String leaves =
+        """
+        SHL R6, R3, 0x6
+        IADD R6, R6, R1
+        MVI R7, 0x%x
+        ISET.C0 o[0x7f], R6, R7, GE
+        RET C0.NE
+        GLD.U32 R5, global14[R4]
+        IADD R5, R5, R6
+        """
+            .formatted(end);
+    follow(leaves);
+    follow(leaves.replace("ISET.C0 o[0x7f], R6, R7, GE", "ISET.C0 R8, R6, R7, GE"));
+    // Only up to there is memory that they may access.
+    String source = (HEAD + leaves + TAIL).replace("FILL", "iota");
+    hold(source.replace("m=" + BLOCKS * 64, "m=" + end));
+  }
+
+  /** Blocks that do something of their own. */
+  @Test
+  void someBlocksDoMore() {
+    String more =
+        """
+        MVI R5, 0x1
+        MVI R7, 0x%x
+        LOP.AND R8, R3, R7
+        ISET.C0 o[0x7f], R8, R7, EQ
+        SSY same
+        BRA C0.NE, other
+        IADD R5, R5, R1
+        BRA same
+        other: IADD R5, R5, R3
+        same: NOP.S
+        """;
+    for (int bits : new int[] {0, 1, 7, 31, 63}) {
+      follow(more.formatted(bits));
+    }
+  }
+
   /** Floats that are not plain: a block is undone, and when most are, nobody tries any more. */
   @ParameterizedTest
   @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
