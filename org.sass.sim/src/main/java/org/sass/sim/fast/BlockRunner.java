@@ -28,8 +28,7 @@ final class BlockRunner {
 
   private final Plan plan;
   private final Grid grid;
-  private final int hot;
-  private final long worth;
+  private final Patience patience;
   private final int threads;
 
   /** Chunks that are not used; whoever holds the lock of a {@link Ledger} may touch them. */
@@ -57,14 +56,12 @@ final class BlockRunner {
   private int depth;
 
   /**
-   * @param hot how many runs of a warp make a fragment worth a translation
-   * @param worth how many warp instructions make a {@link Course} worth one
+   * @param patience when to translate what
    */
-  BlockRunner(Plan plan, Grid grid, int hot, long worth) {
+  BlockRunner(Plan plan, Grid grid, Patience patience) {
     this.plan = plan;
     this.grid = grid;
-    this.hot = hot;
-    this.worth = worth;
+    this.patience = patience;
     this.threads = grid.threadsPerBlock();
   }
 
@@ -78,19 +75,19 @@ final class BlockRunner {
     if (block == null) {
       block = grid.block(0);
       data = new BlockData(block, plan.code().size());
-      counts = new RunCounts(plan, data, hot);
+      counts = new RunCounts(plan, data, patience.hot());
       body = new FragmentRunner(plan, block, data, counts);
       single = new WarpRunner(plan, counts, body);
     }
     counts.start(chunk.tally, most, stop);
     data.undo = chunk.undo;
-    plan.ran(0, worth, grid);
+    plan.ran(0, patience.worth(), grid);
   }
 
   /** Writes what was counted to the chunk's tally. */
   void leave() {
     counts.leave();
-    plan.ran(counts.tally.steps, worth, grid);
+    plan.ran(counts.tally.steps, patience.worth(), grid);
   }
 
   /**
@@ -130,14 +127,15 @@ final class BlockRunner {
   /** Runs blocks as all are run, until one is not like all, which is undone. */
   private long follow(Course course, long index, long end) {
     long most = Math.min(end - index, counts.mayFollow(course));
-    int count = (int) (worth == 0 ? most : Math.min(most, course.ready(index)));
+    int count = (int) (patience.worth() == 0 ? most : Math.min(most, course.ready(index)));
     if (count == 0) {
       return index;
     }
     data.beginAt(index);
     int done = course.run(data, count);
+    boolean clean = done == count || data.undoBlock();
     counts.follow(course, done);
-    if (done < count && !data.undoBlock()) {
+    if (!clean) {
       throw GiveUp.NOW;
     }
     return index + done;

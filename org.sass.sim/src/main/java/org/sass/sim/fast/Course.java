@@ -28,7 +28,7 @@ final class Course {
   private final boolean clears;
   private final boolean runsOn;
 
-  /** About how many blocks began with it, and how many of those it was not for. */
+  /** About how many blocks it was for, and how many it was not for. */
   private long tried;
 
   private long odd;

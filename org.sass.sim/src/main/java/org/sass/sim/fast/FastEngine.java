@@ -25,19 +25,6 @@ import org.sass.sim.machine.Warp;
  * <p>Unlike other engines it can run again and again; then it need not translate anew.
  */
 public final class FastEngine implements Engine {
-  /** Runs by a warp after which a fragment is translated. */
-  private static final int HOT = 64;
-
-  /**
-   * Warp instructions of a launch that take about as long, half a second, as the compiler does with
-   * a {@link Course}. A launch of bitonic of the benchmarks a fourth as long takes twice the time
-   * with one (JDK 25).
-   */
-  private static final long LONG = 256_000_000;
-
-  /** More than anybody runs. */
-  static final long NEVER = Long.MAX_VALUE;
-
   private final Launch launch;
   private final Grid grid;
   private final Plan plan;
@@ -52,7 +39,12 @@ public final class FastEngine implements Engine {
    * @param workers threads that run blocks, at least 1
    */
   public FastEngine(Launch launch, EngineKind kind, int workers) {
-    this(launch, kind, workers, Lanewise.BEST, kind == EngineKind.AUTO ? LONG : 0);
+    this(
+        launch,
+        kind,
+        workers,
+        Lanewise.BEST,
+        kind == EngineKind.AUTO ? Patience.USUAL : Patience.NONE);
   }
 
   /**
@@ -60,9 +52,9 @@ public final class FastEngine implements Engine {
    *
    * @param most threads that run blocks
    * @param way how many lanes to work on at once, and how
-   * @param worth how many warp instructions make a {@link Course} worth its translation
+   * @param patience when to translate what
    */
-  FastEngine(Launch launch, EngineKind kind, int most, Lanewise way, long worth) {
+  FastEngine(Launch launch, EngineKind kind, int most, Lanewise way, Patience patience) {
     this.launch = launch;
     this.grid = launch.newGrid();
     int warps = (grid.threadsPerBlock() + Warp.LANES - 1) / Warp.LANES;
@@ -75,10 +67,9 @@ public final class FastEngine implements Engine {
             grid.blockX() == grid.threadsPerBlock(),
             launch.constants(),
             kind != EngineKind.BLOCK);
-    int hot = kind == EngineKind.AUTO ? HOT : 0;
     long useful = plan.ordered() ? 1 : grid.blocks();
     for (int i = 0; i < Math.min(most, useful); i++) {
-      runners.add(new BlockRunner(plan, grid, hot, worth));
+      runners.add(new BlockRunner(plan, grid, patience));
     }
     workers = new Workers(runners.size() - 1);
   }

@@ -321,7 +321,7 @@ class CourseTest {
     Grid grid = launch.newGrid();
     Plan plan = plan(launch, grid);
     Tally tally = new Tally(plan.code().size());
-    Launches.run(new BlockRunner(plan, grid, 0, 0), tally, 0, BLOCKS);
+    Launches.run(new BlockRunner(plan, grid, Patience.NONE), tally, 0, BLOCKS);
     Launch other = Launches.prepare(source).launch();
     assertEquals(new Interpreter(other).run(() -> false).stats(), tally.stats(plan.code()));
     return plan;

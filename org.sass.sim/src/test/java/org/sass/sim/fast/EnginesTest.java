@@ -37,32 +37,39 @@ class EnginesTest {
    * An engine and how many threads it has.
    *
    * @param recent whether it guesses as much as on a recent JVM
-   * @param worth how many instructions make a {@link Course} worth its translation
+   * @param patience when it translates what
    */
-  private record Way(EngineKind kind, int workers, boolean recent, long worth) {
-    Way(EngineKind kind, int workers) {
-      this(kind, workers, false, FastEngine.NEVER);
+  private record Way(EngineKind kind, int workers, boolean recent, Patience patience) {
+    Engine over(Launch launch) {
+      return kind.over(launch, null) == EngineKind.PRECISE
+          ? kind.engine(launch, workers)
+          : new FastEngine(launch, kind, workers, lanes(), patience);
     }
 
-    Engine over(Launch launch) {
-      return kind.over(launch, null) == EngineKind.PRECISE || !recent
-          ? kind.engine(launch, workers)
-          : new FastEngine(launch, kind, workers, Lanewise.best(true), worth);
+    private Lanewise lanes() {
+      return recent ? Lanewise.best(true) : Lanewise.BEST;
     }
   }
 
+  /** Fragments alone. */
+  private static final Patience NEVER = new Patience(0, Patience.NEVER);
+
+  /** What is hot alone. */
+  private static final Patience SOME = new Patience(64, 200);
+
   private static final List<Way> ALL =
       List.of(
-          new Way(EngineKind.BLOCK, 1),
-          new Way(EngineKind.GENERATED, 1),
-          new Way(EngineKind.GENERATED, 2),
-          new Way(EngineKind.GENERATED, 3),
-          new Way(EngineKind.AUTO, 1),
-          new Way(EngineKind.AUTO, 3),
-          new Way(EngineKind.GENERATED, 1, true, FastEngine.NEVER),
-          new Way(EngineKind.GENERATED, 1, true, 0),
-          new Way(EngineKind.GENERATED, 3, true, 0),
-          new Way(EngineKind.AUTO, 2, true, 200));
+          new Way(EngineKind.BLOCK, 1, false, Patience.NONE),
+          new Way(EngineKind.GENERATED, 1, false, NEVER),
+          new Way(EngineKind.GENERATED, 2, false, NEVER),
+          new Way(EngineKind.GENERATED, 3, false, NEVER),
+          new Way(EngineKind.AUTO, 1, false, SOME),
+          new Way(EngineKind.AUTO, 3, false, SOME),
+          new Way(EngineKind.AUTO, 2, false, Patience.USUAL),
+          new Way(EngineKind.GENERATED, 1, true, NEVER),
+          new Way(EngineKind.GENERATED, 1, true, Patience.NONE),
+          new Way(EngineKind.GENERATED, 3, true, Patience.NONE),
+          new Way(EngineKind.AUTO, 2, true, SOME));
 
   /** What a run leaves. */
   private record Trace(RunResult result, List<byte[]> memory) {

@@ -57,7 +57,7 @@ final class Launches {
    * @return what they did
    */
   static Tally runInParts(Launch launch, Plan plan, int blocks, int part) {
-    BlockRunner runner = new BlockRunner(plan, launch.newGrid(), 0, FastEngine.NEVER);
+    BlockRunner runner = new BlockRunner(plan, launch.newGrid(), new Patience(0, Patience.NEVER));
     Tally tally = new Tally(plan.code().size());
     for (int first = 0; first < blocks; first += part) {
       run(runner, tally, first, first + part);

@@ -59,7 +59,7 @@ class ShapesTest {
     Code code = Launches.code(launch);
     Plan plan = new Plan(code, Lanewise.BEST, THREADS, true, true, launch.constants(), true);
     Grid grid = launch.newGrid();
-    BlockRunner runner = new BlockRunner(plan, grid, 0, FastEngine.NEVER);
+    BlockRunner runner = new BlockRunner(plan, grid, new Patience(0, Patience.NEVER));
     Tally tally = new Tally(code.size());
 
     Launches.run(runner, tally, 0, BLOCKS / 2);
