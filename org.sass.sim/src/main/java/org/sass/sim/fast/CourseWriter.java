@@ -6,7 +6,6 @@ import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.ICONST_1;
 import static org.objectweb.asm.Opcodes.IFLE;
-import static org.objectweb.asm.Opcodes.IF_ICMPGE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.IRETURN;
@@ -61,7 +60,7 @@ final class CourseWriter {
   private final Shapes shapes = new Shapes();
 
   /** What is written to one class. */
-  private final List<Strand> together = new ArrayList<>();
+  private final List<Tried> together = new ArrayList<>();
 
   private int operations;
 
@@ -112,6 +111,13 @@ final class CourseWriter {
    * @param to behind the last one
    */
   private record Strand(int from, int to, List<Turn> turns) {}
+
+  /**
+   * The same when it was written on trial.
+   *
+   * @param needs what was found then
+   */
+  private record Tried(Strand strand, Needs needs) {}
 
   // ---- which vectors go together
 
@@ -210,14 +216,8 @@ final class CourseWriter {
   // ---- what stands in one class
 
   private void add(Strand strand) {
-    Needs needs = new Needs();
-    PieceWriter trial =
-        writer(
-            strand,
-            target(PieceClass.NOWHERE, PieceClass.NOWHERE, new Label()),
-            needs,
-            true,
-            new ArrayList<>());
+    Target nowhere = target(PieceClass.NOWHERE, PieceClass.NOWHERE, new Label());
+    PieceWriter trial = writer(nowhere, new Needs(), true, new ArrayList<>());
     body(trial, strand);
     int size = trial.operations();
     int clash = trial.isStraight() ? -1 : clash(strand.turns());
@@ -232,7 +232,7 @@ final class CourseWriter {
     if (operations + size > setting.way().operations() || together.size() == MOST_STRANDS) {
       end();
     }
-    together.add(strand);
+    together.add(new Tried(strand, trial.found()));
     operations += size;
     all += size;
     if (all > MOST_OPERATIONS) {
@@ -290,8 +290,8 @@ final class CourseWriter {
       out.visitMethodInsn(INVOKEVIRTUAL, PieceWriter.BLOCK_NAME, "next", "()V", false);
     }
     boolean supposes = false;
-    for (Strand strand : together) {
-      supposes |= loop(out, strand, odd, data);
+    for (Tried tried : together) {
+      supposes |= loop(out, tried.strand(), tried.needs(), odd, data);
     }
     if (runsOn) {
       out.visitIincInsn(LEFT, -1);
@@ -315,46 +315,30 @@ final class CourseWriter {
   }
 
   /** Writes one loop; returns whether it may find out that lanes are not as supposed. */
-  private boolean loop(MethodVisitor out, Strand strand, Label odd, List<Object> data) {
-    Needs found = new Needs();
-    PieceWriter trial =
-        writer(
-            strand, target(PieceClass.NOWHERE, PieceClass.NOWHERE, new Label()), found, true, data);
-    body(trial, strand);
-    Needs needs = trial.found();
+  private boolean loop(
+      MethodVisitor out, Strand strand, Needs needs, Label odd, List<Object> data) {
     out.visitLdcInsn(strand.from());
     out.visitVarInsn(ISTORE, PieceWriter.FROM);
     out.visitLdcInsn(strand.to());
     out.visitVarInsn(ISTORE, PieceClass.TO);
     PieceLoops.open(out, needs);
-    PieceWriter ahead = writer(strand, target(PieceClass.NOWHERE, out, odd), needs, false, data);
-    body(ahead, strand);
-    ahead.endAhead();
-    PieceWriter here = writer(strand, target(out, PieceClass.NOWHERE, odd), needs, false, data);
-    Label top = new Label();
-    Label end = new Label();
-    out.visitVarInsn(ILOAD, PieceWriter.FROM);
-    out.visitVarInsn(ISTORE, PieceWriter.AT);
-    out.visitLabel(top);
-    out.visitVarInsn(ILOAD, PieceWriter.AT);
-    out.visitVarInsn(ILOAD, PieceClass.TO);
-    out.visitJumpInsn(IF_ICMPGE, end);
-    body(here, strand);
-    out.visitIincInsn(PieceWriter.AT, width);
-    out.visitJumpInsn(GOTO, top);
-    out.visitLabel(end);
+    boolean supposed =
+        PieceLoops.loop(
+            out,
+            setting.way(),
+            (code, ahead) -> writer(target(code, ahead, odd), needs, false, data),
+            (code, here) -> body(here, strand));
     if (strand.turns().stream().anyMatch(Turn::asks)) {
       PieceLoops.count(out);
     }
-    return ahead.hasSupposed() || here.hasSupposed();
+    return supposed;
   }
 
   private static Target target(MethodVisitor out, MethodVisitor ahead, Label odd) {
     return new Target(out, ahead, odd, odd, true);
   }
 
-  private PieceWriter writer(
-      Strand strand, Target target, Needs needs, boolean trial, List<Object> data) {
+  private PieceWriter writer(Target target, Needs needs, boolean trial, List<Object> data) {
     return new PieceWriter(setting, target, false, shapes, needs, trial, data);
   }
 

@@ -30,6 +30,8 @@ import static org.objectweb.asm.Opcodes.PUTFIELD;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -93,55 +95,78 @@ final class PieceLoops {
     Label otherwiseAll = new Label();
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, "full", PieceClass.METHOD, null, null);
     open(out, needs);
-    Target ahead = new Target(PieceClass.NOWHERE, out, otherwise, otherwiseAll);
-    PieceWriter first = new PieceWriter(setting, ahead, false, shapes, needs, false, data);
-    first.check();
-    body(PieceClass.NOWHERE, first, all);
-    first.endAhead();
-    // The same once more, with the same variables: what was done ahead of the loop goes nowhere.
-    Target loop = new Target(out, PieceClass.NOWHERE, otherwise, otherwiseAll);
-    PieceWriter here = new PieceWriter(setting, loop, false, shapes, needs, false, data);
-    Label top = new Label();
     Label next = new Label();
-    Label end = new Label();
-    out.visitVarInsn(ILOAD, 2);
-    out.visitVarInsn(ISTORE, PieceWriter.AT);
-    out.visitLabel(top);
-    out.visitVarInsn(ILOAD, PieceWriter.AT);
-    out.visitVarInsn(ILOAD, TO);
-    out.visitJumpInsn(IF_ICMPGE, end);
-    here.check();
-    body(out, here, all);
-    out.visitLabel(next);
-    out.visitIincInsn(PieceWriter.AT, way.lanes());
-    out.visitJumpInsn(GOTO, top);
-    out.visitLabel(end);
+    boolean supposed =
+        loop(
+            out,
+            way,
+            (code, ahead) ->
+                new PieceWriter(
+                    setting,
+                    new Target(code, ahead, otherwise, otherwiseAll),
+                    false,
+                    shapes,
+                    needs,
+                    false,
+                    data),
+            (code, here) -> {
+              here.check();
+              body(code, here, all);
+              code.visitLabel(next);
+            });
     finish(out, all);
-    if (here.hasSupposed()) {
+    if (supposed) {
       slow(out, otherwise, next);
       slowAll(out, otherwiseAll);
     }
     out.visitMaxs(0, 0);
     out.visitEnd();
+    return supposed;
+  }
+
+  /**
+   * Writes a loop over the vectors of some threads, and first what can be done ahead of it.
+   *
+   * @param writers makes what writes the body to a first visitor, and to a second one what can be
+   *     done ahead
+   * @param body writes what a vector runs with such a writer; the first visitor is for its own code
+   * @return whether it may find out that lanes are not as supposed
+   */
+  static boolean loop(
+      MethodVisitor out,
+      Lanewise way,
+      BiFunction<MethodVisitor, MethodVisitor, PieceWriter> writers,
+      BiConsumer<MethodVisitor, PieceWriter> body) {
+    PieceWriter ahead = writers.apply(PieceClass.NOWHERE, out);
+    body.accept(PieceClass.NOWHERE, ahead);
+    ahead.endAhead();
+    // The same once more, with the same variables: what was done ahead of the loop goes nowhere.
+    PieceWriter here = writers.apply(out, PieceClass.NOWHERE);
+    vectors(out, way, () -> body.accept(out, here));
     return here.hasSupposed();
+  }
+
+  /** Writes a loop over vectors. */
+  private static void vectors(MethodVisitor out, Lanewise way, Runnable body) {
+    Label top = new Label();
+    Label end = new Label();
+    out.visitVarInsn(ILOAD, PieceWriter.FROM);
+    out.visitVarInsn(ISTORE, PieceWriter.AT);
+    out.visitLabel(top);
+    out.visitVarInsn(ILOAD, PieceWriter.AT);
+    out.visitVarInsn(ILOAD, TO);
+    out.visitJumpInsn(IF_ICMPGE, end);
+    body.run();
+    out.visitIincInsn(PieceWriter.AT, way.lanes());
+    out.visitJumpInsn(GOTO, top);
+    out.visitLabel(end);
   }
 
   /** A loop over all lanes of some warps. */
   void full(ClassWriter writer, String name, Stretch stretch) {
     MethodVisitor out = writer.visitMethod(ACC_PUBLIC, name, PieceClass.METHOD, null, null);
     PieceWriter here = writer(out, stretch);
-    out.visitVarInsn(ILOAD, 2);
-    out.visitVarInsn(ISTORE, PieceWriter.AT);
-    Label top = new Label();
-    Label end = new Label();
-    out.visitLabel(top);
-    out.visitVarInsn(ILOAD, PieceWriter.AT);
-    out.visitVarInsn(ILOAD, TO);
-    out.visitJumpInsn(IF_ICMPGE, end);
-    body(out, here, stretch);
-    out.visitIincInsn(PieceWriter.AT, way.lanes());
-    out.visitJumpInsn(GOTO, top);
-    out.visitLabel(end);
+    vectors(out, way, () -> body(out, here, stretch));
     finish(out, stretch);
     out.visitMaxs(0, 0);
     out.visitEnd();
