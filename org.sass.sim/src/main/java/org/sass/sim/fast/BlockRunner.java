@@ -127,7 +127,7 @@ final class BlockRunner {
   /** Runs blocks as all are run, until one is not like all, which is undone. */
   private long follow(Course course, long index, long end) {
     long most = Math.min(end - index, counts.mayFollow(course));
-    int count = (int) (patience.worth() == 0 ? most : Math.min(most, course.ready(index)));
+    int count = (int) Math.min(most, course.ready(index, patience.worth() > 0));
     if (count == 0) {
       return index;
     }
@@ -135,6 +135,9 @@ final class BlockRunner {
     int done = course.run(data, count);
     boolean clean = done == count || data.undoBlock();
     counts.follow(course, done);
+    if (!course.fits()) {
+      plan.foreseeLess(course, grid);
+    }
     if (!clean) {
       throw GiveUp.NOW;
     }

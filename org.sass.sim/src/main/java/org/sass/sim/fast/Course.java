@@ -4,11 +4,12 @@ import java.util.List;
 import org.sass.sim.exec.Tally;
 
 /**
- * What every block of a launch runs, translated as a whole: nothing in it depends on data but what
- * is computed. So nobody looks where lanes go on, nor counts what they do.
+ * What the blocks of a launch run, translated as a whole: where their lanes go does not depend on
+ * data, see {@link Foresight}. So there are no branches, and nobody counts what lanes do.
  *
- * <p>It supposes that floats are plain, and that global memory is where a block looks for it. Where
- * that is not so the block is undone, and run once more in another way.
+ * <p>It supposes much: that lanes go where they are expected to, that floats are plain and rows
+ * start where they are guessed to, that rows of global memory are there and do not meet. Where
+ * anything is not so the block is undone, and run once more in fragments.
  */
 final class Course {
   /** Blocks that were odd before nobody tries the rest. */
@@ -27,6 +28,7 @@ final class Course {
   private final Tally each;
   private final boolean clears;
   private final boolean runsOn;
+  private final boolean guesses;
 
   /** About how many blocks it was for, and how many it was not for. */
   private long tried;
@@ -39,12 +41,14 @@ final class Course {
    * @param clears whether shared memory has to be cleared ahead of a block
    * @param runsOn whether there is one piece, which goes on with so many blocks as its last
    *     argument says; else a piece does not look at its arguments
+   * @param guesses whether it supposes what nobody has looked at
    */
-  Course(List<Piece> pieces, Tally each, boolean clears, boolean runsOn) {
+  Course(List<Piece> pieces, Tally each, boolean clears, boolean runsOn, boolean guesses) {
     this.pieces = pieces.toArray(Piece[]::new);
     this.each = each;
     this.clears = clears;
     this.runsOn = runsOn;
+    this.guesses = guesses;
   }
 
   /** What each block counts, but for guards that ask for data. */
@@ -52,14 +56,25 @@ final class Course {
     return each;
   }
 
+  boolean guesses() {
+    return guesses;
+  }
+
   /** Whether blocks mostly are as it supposes. */
   boolean fits() {
     return odd < PATIENCE || odd * FEW < tried;
   }
 
-  /** How many blocks it should run from one on, lest the launch wait for the compiler. */
-  int ready(long block) {
-    return tried >= YOUNG ? Integer.MAX_VALUE : block % SELDOM == 0 ? 1 : 0;
+  /**
+   * How many blocks it should run from one on, lest the launch wait for the compiler.
+   *
+   * @param patient whether there is no hurry to get it compiled
+   */
+  int ready(long block, boolean patient) {
+    if (tried >= YOUNG) {
+      return Integer.MAX_VALUE;
+    }
+    return patient && block % SELDOM != 0 ? 0 : 1;
   }
 
   /**

@@ -24,7 +24,6 @@ import org.objectweb.asm.MethodVisitor;
 import org.sass.sim.exec.Step;
 import org.sass.sim.fast.Emitter.Target;
 import org.sass.sim.fast.Foresight.Outlook;
-import org.sass.sim.fast.Foresight.Part;
 import org.sass.sim.fast.Foresight.Visit;
 import org.sass.sim.fast.PieceWriter.Needs;
 import org.sass.sim.fast.PieceWriter.NoTranslation;
@@ -75,23 +74,31 @@ final class CourseWriter {
     this.width = setting.way().lanes();
   }
 
-  /** What the blocks of a launch do; null if that is not to be told, or too much. */
-  static Course write(Setting setting, Grid grid) {
+  /**
+   * What the blocks of a launch do; null if that is not to be told, or too much.
+   *
+   * @param guesses whether to suppose what nobody has looked at
+   */
+  static Course write(Setting setting, Grid grid, boolean guesses) {
     Outlook outlook = Foresight.of(setting, grid);
     if (outlook == null) {
       return null;
     }
     CourseWriter writer = new CourseWriter(setting);
+    if (!guesses) {
+      writer.shapes.guessNoMore();
+    }
     try {
-      for (Part part : outlook.parts()) {
-        writer.strands(part).forEach(writer::add);
+      for (List<Leg> legs : outlook.legs()) {
+        writer.strands(legs).forEach(writer::add);
       }
-      writer.runsOn = writer.pieces.isEmpty() && !outlook.clears();
+      boolean one = writer.pieces.isEmpty() && !writer.together.isEmpty();
+      writer.runsOn = one && !outlook.clears();
       writer.end();
     } catch (NoTranslation e) {
       return null;
     }
-    return new Course(writer.pieces, outlook.tally(), outlook.clears(), writer.runsOn);
+    return new Course(writer.pieces, outlook.tally(), outlook.clears(), writer.runsOn, guesses);
   }
 
   /**
@@ -121,22 +128,22 @@ final class CourseWriter {
 
   // ---- which vectors go together
 
-  private List<Strand> strands(Part part) {
+  private List<Strand> strands(List<Leg> legs) {
     List<Strand> strands = new ArrayList<>();
-    int vectors = part.visits().size() * Warp.LANES / width;
+    int vectors = legs.size() * Warp.LANES / width;
     int from = 0;
     while (from < vectors) {
-      List<Visit> first = visits(part, from);
+      List<Visit> first = visits(legs, from);
       int to = from + 1;
-      while (to < vectors && same(first, from, visits(part, to), to)) {
+      while (to < vectors && same(first, from, visits(legs, to), to)) {
         to++;
       }
-      if (to * width % Warp.LANES != 0 && part.clashes().get(to * width / Warp.LANES)) {
+      if (to * width % Warp.LANES != 0 && legs.get(to * width / Warp.LANES).clashes()) {
         // Nobody looks whether vectors of one warp meet that are in two loops.
         throw new NoTranslation();
       }
       if (!first.isEmpty()) {
-        strands.add(strand(part, from, to));
+        strands.add(strand(legs, from, to));
       }
       from = to;
     }
@@ -144,8 +151,8 @@ final class CourseWriter {
   }
 
   /** What a vector runs. */
-  private List<Visit> visits(Part part, int vector) {
-    return part.visits().get(vector * width / Warp.LANES).stream()
+  private List<Visit> visits(List<Leg> legs, int vector) {
+    return legs.get(vector * width / Warp.LANES).visits().stream()
         .filter(visit -> lanes(visit, vector) != 0)
         .toList();
   }
@@ -188,10 +195,10 @@ final class CourseWriter {
     return keys;
   }
 
-  private Strand strand(Part part, int from, int to) {
+  private Strand strand(List<Leg> legs, int from, int to) {
     List<List<Visit>> all = new ArrayList<>();
     for (int vector = from; vector < to; vector++) {
-      all.add(visits(part, vector));
+      all.add(visits(legs, vector));
     }
     List<Turn> turns = new ArrayList<>();
     for (int i = 0; i < all.get(0).size(); i++) {

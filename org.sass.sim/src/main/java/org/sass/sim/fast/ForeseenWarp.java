@@ -1,10 +1,11 @@
 package org.sass.sim.fast;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
+import org.sass.sim.exec.Access;
 import org.sass.sim.exec.Address;
 import org.sass.sim.exec.Alu;
 import org.sass.sim.exec.Destination;
@@ -33,7 +34,7 @@ final class ForeseenWarp {
   final Warp warp;
 
   /** Between barriers, and there between places where one vector depends on another. */
-  final List<List<Stretch>> phases = new ArrayList<>();
+  final List<List<Leg>> phases = new ArrayList<>();
 
   private final Foresight all;
   private final int width;
@@ -42,7 +43,7 @@ final class ForeseenWarp {
   private final Known known;
 
   private final Known here;
-  private Stretch now;
+  private Leg now;
   private int count;
 
   /** The instruction that runs, and its index. */
@@ -63,28 +64,6 @@ final class ForeseenWarp {
 
   private int passing;
 
-  /** What a warp runs before one of its vectors depends on another one. */
-  static final class Stretch {
-    final List<Visit> visits = new ArrayList<>();
-
-    /** For each word of shared memory, the vectors that load it. */
-    final Map<Integer, Integer> loads = new HashMap<>();
-
-    final Map<Integer, Integer> stores = new HashMap<>();
-
-    /** Those that load something, nobody knows where; and those that store anything. */
-    int loadsAnywhere;
-
-    int storesAnything;
-    boolean loadsGlobal;
-    boolean storesGlobal;
-
-    /** Whether some of it is both, and whether some of it is not for all lanes. */
-    boolean clashes;
-
-    boolean parted;
-  }
-
   ForeseenWarp(Foresight all, Warp warp) {
     this.all = all;
     this.warp = warp;
@@ -96,11 +75,12 @@ final class ForeseenWarp {
 
   private void phase() {
     phases.add(new ArrayList<>());
-    part();
+    leg();
   }
 
-  private void part() {
-    now = new Stretch();
+  /** Begins a leg. */
+  private void leg() {
+    now = new Leg(width);
     phases.get(phases.size() - 1).add(now);
   }
 
@@ -123,7 +103,7 @@ final class ForeseenWarp {
     passing = open ? active : step.guard().mask(warp);
     mask = asks ? active : passing;
     warp.jump(step.next());
-    boolean control = Fragment.isControl(step) || step.operation() instanceof Flow.Nothing;
+    boolean control = Foresight.decides(step);
     if (control) {
       control();
     } else if (mask != 0) {
@@ -161,6 +141,7 @@ final class ForeseenWarp {
       throw new Unclear();
     }
     if (asks) {
+      begin(List.of(), null);
       visit(operation, new LinkedHashMap<>());
     }
     if (operation.execute(warp, passing, all.lanes) != null) {
@@ -203,16 +184,22 @@ final class ForeseenWarp {
         !asks && operation.sources().stream().allMatch(source -> known.isKnown(source, mask));
     boolean knowsHere =
         !open && operation.sources().stream().allMatch(source -> here.isKnown(source, passing));
+    if (!knows) {
+      // Before it changes an address register.
+      begin(shared(operation.sources()), null);
+    }
     if (knowsHere && operation.execute(warp, passing, all.lanes) != null) {
       throw new Unclear();
-    }
-    if (!knows) {
-      operation.sources().forEach(this::loads);
     }
     here.write(result, passing, knowsHere);
     here.write(flags, passing, knowsHere);
     boolean told = known.write(result, mask, knows);
-    if (!(known.write(flags, mask, knows) && told)) {
+    told &= known.write(flags, mask, knows);
+    if (knows && !told) {
+      // Some lanes have what nobody knows.
+      begin(List.of(), null);
+    }
+    if (!told) {
       visit(operation, facts);
     }
   }
@@ -233,9 +220,8 @@ final class ForeseenWarp {
     } else if (operation instanceof LoadStore.GlobalStore store && store.parts().length == 1) {
       global(true);
     } else if (operation instanceof LoadStore.SharedStore store && !store.unlocks()) {
-      loads(store.source());
       known.noteAddress(store.address(), facts);
-      stores(store.address());
+      begin(shared(operation.sources()), store.address());
     } else {
       throw new Unclear();
     }
@@ -261,11 +247,6 @@ final class ForeseenWarp {
       // That has a faster way.
       throw new Unclear();
     }
-    boolean parts = mask != warp.threads();
-    if (parts && now.clashes) {
-      part();
-    }
-    now.parted |= parts;
     if (asks) {
       known.note(RegisterCode.key(RegisterCode.PREDICATE, step.guard().register()), facts);
     }
@@ -273,106 +254,105 @@ final class ForeseenWarp {
         operation == step.operation()
             ? step
             : new Step(step.placed(), step.insn(), operation, step.guard(), false, false);
-    now.visits.add(new Visit(one, index, mask, asks, passing, facts));
+    now.add(new Visit(one, index, mask, asks, passing, facts), isAll());
+  }
+
+  /** Whether all lanes of the warp run the instruction. */
+  private boolean isAll() {
+    return mask == warp.threads();
+  }
+
+  // ---- legs
+
+  /**
+   * Begins a leg with an access to global memory if it has to. Where loads and stores meet, all
+   * lanes must go the same way: what is written of them looks ahead whether they are of the same
+   * words.
+   */
+  private void global(boolean isStore) {
+    if (!now.takes(isAll()) || !now.takesGlobal(isStore, isAll())) {
+      leg();
+    }
+    now.global(isStore);
   }
 
   /**
-   * Takes note of an access to global memory. Where loads and stores meet, all lanes must go the
-   * same way: what is written of them looks ahead whether they are of the same words.
+   * Begins a leg with an instruction if it has to.
+   *
+   * @param loads what it loads from shared memory
+   * @param store where it stores; null for nowhere
    */
-  private void global(boolean stores) {
-    if (now.storesGlobal || stores && now.loadsGlobal) {
-      if (now.parted || mask != warp.threads()) {
-        part();
-      } else {
-        now.clashes = true;
-      }
+  private void begin(List<Address> loads, Address store) {
+    boolean takes = now.takes(isAll()) && (store == null || takesStore(store));
+    for (Address load : loads) {
+      takes &= now.takesLoad(addresses(load), mask, load.register() == 0);
     }
-    now.storesGlobal |= stores;
-    now.loadsGlobal |= !stores;
-  }
-
-  /** Takes note of what an operand loads from shared memory. */
-  private void loads(Source source) {
-    if (source instanceof Source.Bits bits) {
-      loads(bits.source());
-    } else if (source instanceof Source.Extended extended) {
-      loads(extended.source());
-    } else if (source instanceof MemorySource.Shared shared) {
-      loads(shared.address());
+    if (!takes) {
+      leg();
+    }
+    loads.forEach(this::load);
+    if (store != null) {
+      if (!takesStore(store)) {
+        // Lanes load what others store with the same instruction.
+        throw new Unclear();
+      }
+      store(store);
     }
   }
 
-  private void loads(Address address) {
-    if (!known.isKnown(address, mask)) {
-      all.clears = true;
-      if (now.storesAnything != 0) {
-        part();
-      }
-      now.loadsAnywhere |= known.vectors(mask);
-      return;
-    }
-    check(address);
-    // What has a number for an address is loaded ahead of all.
-    boolean ahead = address.register() == 0 && now.stores.containsKey(address.offset() >> 2);
-    if (ahead || meets(address, now.stores)) {
-      part();
-    }
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) != 0) {
-        int word = address.of(warp, lane) >> 2;
-        all.clears |= word >= all.fixedWords && !all.stored.contains(word);
-        now.loads.merge(word, vector(lane), (a, b) -> a | b);
-      }
-    }
-  }
-
-  private void stores(Address address) {
-    if (!known.isKnown(address, mask)) {
+  private boolean takesStore(Address address) {
+    IntUnaryOperator addresses = addresses(address);
+    if (addresses == null) {
       throw new Unclear();
     }
-    check(address);
-    int vectors = known.vectors(mask);
-    boolean others = (now.loadsAnywhere & ~vectors) != 0 || Integer.bitCount(now.loadsAnywhere) > 1;
-    if (others || meets(address, now.stores) || meets(address, now.loads)) {
-      part();
-    }
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      if ((mask >>> lane & 1) != 0) {
-        int word = address.of(warp, lane) >> 2;
-        if (word < all.fixedWords) {
-          // It would be a parameter.
-          throw new Unclear();
-        }
-        if (!asks && address.access().bytes() == 4) {
-          all.stored.add(word);
-        }
-        now.stores.merge(word, vector(lane), (a, b) -> a | b);
-      }
-    }
-    now.storesAnything |= vectors;
+    return now.takesStore(addresses, mask);
   }
 
-  private void check(Address address) {
+  /** The byte addresses of lanes; null if they are not known. */
+  private IntUnaryOperator addresses(Address address) {
+    if (!known.isKnown(address, mask)) {
+      return null;
+    }
     if (address.check(warp, mask) != null) {
       throw new Unclear();
     }
+    return lane -> address.of(warp, lane);
   }
 
-  /** Whether a lane accesses a word that another vector does. */
-  private boolean meets(Address address, Map<Integer, Integer> accesses) {
+  private void load(Address address) {
+    IntUnaryOperator addresses = addresses(address);
+    now.load(addresses, mask);
     for (int lane = 0; lane < Warp.LANES; lane++) {
       if ((mask >>> lane & 1) != 0) {
-        int who = accesses.getOrDefault(address.of(warp, lane) >> 2, 0);
-        if ((who & ~vector(lane)) != 0) {
-          return true;
-        }
+        all.loads(addresses == null ? -1 : addresses.applyAsInt(lane) >> 2);
       }
     }
-    return false;
   }
 
-  private int vector(int lane) {
-    return 1 << lane / width;
+  private void store(Address address) {
+    IntUnaryOperator addresses = addresses(address);
+    now.store(addresses, mask);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        all.stores(addresses.applyAsInt(lane) >> 2, !asks && address.access() == Access.B32);
+      }
+    }
+  }
+
+  /** The operands that are in shared memory. */
+  private static List<Address> shared(List<Source> sources) {
+    List<Address> addresses = new ArrayList<>();
+    sources.forEach(source -> shared(source, addresses));
+    return addresses;
+  }
+
+  private static void shared(Source source, List<Address> addresses) {
+    if (source instanceof Source.Bits bits) {
+      shared(bits.source(), addresses);
+    } else if (source instanceof Source.Extended extended) {
+      shared(extended.source(), addresses);
+    } else if (source instanceof MemorySource.Shared shared) {
+      addresses.add(shared.address());
+    }
   }
 }

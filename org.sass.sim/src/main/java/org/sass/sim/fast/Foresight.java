@@ -1,7 +1,6 @@
 package org.sass.sim.fast;
 
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +16,9 @@ import org.sass.sim.machine.Grid;
 
 /**
  * Goes through a block ahead of time, as far as that can be done without any data: in most short
- * kernels where a thread goes depends on its number and the parameters only. Then each block of the
- * launch runs the same instructions for the same lanes.
+ * kernels where a thread goes depends on its number, the parameters and the block's place in the
+ * grid only. Then blocks of the launch run the same instructions for the same lanes; where their
+ * place decides, they are expected to.
  */
 final class Foresight {
   /**
@@ -32,26 +32,23 @@ final class Foresight {
   record Visit(Step step, int site, int mask, boolean asks, int passing, Map<Integer, Told> facts) {
     /** Whether all that is to be done is to see whether its guard says what is expected. */
     boolean looks() {
-      return Fragment.isControl(step) || step.operation() instanceof Flow.Nothing;
+      return decides(step);
     }
   }
 
-  /**
-   * What all warps run before any of them runs what comes next.
-   *
-   * @param visits of each warp, in their order: each vector of it may run all of them by itself
-   * @param clashes the warps for which that holds only where no vector stores in global memory what
-   *     another one accesses
-   */
-  record Part(List<List<Visit>> visits, BitSet clashes) {}
+  /** Whether an instruction has no other effect than where its lanes go. */
+  static boolean decides(Step step) {
+    return Fragment.isControl(step) || step.operation() instanceof Flow.Nothing;
+  }
 
   /**
    * A whole block.
    *
+   * @param legs what all warps run before any of them runs what comes next: of each warp a leg
    * @param tally what it counts, but for instructions whose guards are asked
    * @param clears whether it may read shared memory that it has not written
    */
-  record Outlook(List<Part> parts, Tally tally, boolean clears) {}
+  record Outlook(List<List<Leg>> legs, Tally tally, boolean clears) {}
 
   /** Says that it depends on data, or is beyond what is looked at here. */
   static final class Unclear extends RuntimeException {
@@ -62,15 +59,20 @@ final class Foresight {
     }
   }
 
+  /** What its warps share: the kernel, and what they write down. */
   final Code code;
+
   final PieceWriter.Setting setting;
-  private final Block block;
   final Tally tally;
+
+  /** Working space. */
   final Lanes lanes = new Lanes();
+
+  private final Block block;
+  private final int fixedWords;
   private final List<ForeseenWarp> ways = new ArrayList<>();
-  final Set<Integer> stored = new HashSet<>();
-  final int fixedWords;
-  boolean clears;
+  private final Set<Integer> stored = new HashSet<>();
+  private boolean clears;
 
   private Foresight(PieceWriter.Setting setting, Grid grid) {
     this.setting = setting;
@@ -93,6 +95,26 @@ final class Foresight {
     }
   }
 
+  /** Takes note that a warp loads a word of shared memory, by its number; below 0 for any. */
+  void loads(int word) {
+    clears |= word < 0 || word >= fixedWords && !stored.contains(word);
+  }
+
+  /**
+   * Takes note that a warp stores to a word.
+   *
+   * @param surely whether all of it, in each block
+   * @throws Unclear if it would be a parameter
+   */
+  void stores(int word, boolean surely) {
+    if (word < fixedWords) {
+      throw new Unclear();
+    }
+    if (surely) {
+      stored.add(word);
+    }
+  }
+
   private Outlook look() {
     boolean moved = true;
     while (moved) {
@@ -104,10 +126,10 @@ final class Foresight {
         }
       }
     }
-    List<Part> parts = new ArrayList<>();
+    List<List<Leg>> legs = new ArrayList<>();
     int most = ways.stream().mapToInt(way -> way.phases.size()).max().orElse(0);
     for (int phase = 0; phase < most; phase++) {
-      phase(phase, parts);
+      phase(phase, legs);
     }
     for (ForeseenWarp way : ways) {
       if (!way.warp.finished()) {
@@ -116,23 +138,21 @@ final class Foresight {
       }
     }
     tally.barriers = block.openings();
-    return new Outlook(parts, tally, clears);
+    return new Outlook(legs, tally, clears);
   }
 
-  private void phase(int phase, List<Part> parts) {
+  private void phase(int phase, List<List<Leg>> legs) {
     int most = 0;
     for (ForeseenWarp way : ways) {
       most = Math.max(most, phase < way.phases.size() ? way.phases.get(phase).size() : 0);
     }
     for (int i = 0; i < most; i++) {
-      List<List<Visit>> visits = new ArrayList<>();
-      BitSet clashes = new BitSet();
+      List<Leg> all = new ArrayList<>();
       for (ForeseenWarp way : ways) {
         boolean has = phase < way.phases.size() && i < way.phases.get(phase).size();
-        visits.add(has ? way.phases.get(phase).get(i).visits : List.of());
-        clashes.set(way.warp.index(), has && way.phases.get(phase).get(i).clashes);
+        all.add(has ? way.phases.get(phase).get(i) : new Leg(setting.way().lanes()));
       }
-      parts.add(new Part(visits, clashes));
+      legs.add(all);
     }
   }
 }

@@ -10,9 +10,9 @@ import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
 
 /**
- * Which registers of a warp have the same in each block of a launch, and what: the number of the
- * thread, parameters, and what is computed of them. Registers stand in the warp itself, which
- * computes only with those.
+ * Which registers of a warp are known without any data: the number of the thread, parameters, and
+ * what is computed of them have the same in each block of a launch, its place in the grid only in
+ * this one. What they have stands in the warp itself.
  *
  * <p>Registers are numbered as {@link RegisterCode#key} does.
  */
@@ -89,7 +89,7 @@ final class Known {
     } else if (source instanceof MemorySource.Shared shared) {
       return isFixed(shared.address(), mask);
     }
-    int key = key(source);
+    int key = RegisterKeys.of(source);
     return key >= 0 && isKnown(key, mask);
   }
 
@@ -122,7 +122,7 @@ final class Known {
    * @return whether they are in those lanes now
    */
   boolean write(Destination destination, int mask, boolean knows) {
-    int key = keyOf(destination);
+    int key = RegisterKeys.ofResult(destination);
     if (key < 0) {
       return knows || destination == null;
     }
@@ -149,7 +149,7 @@ final class Known {
     } else if (source instanceof MemorySource.Constant constant) {
       noteAddress(constant.address(), facts);
     } else if (source != null) {
-      note(key(source), facts);
+      note(RegisterKeys.of(source), facts);
     }
   }
 
@@ -160,7 +160,7 @@ final class Known {
   }
 
   void noteDestination(Destination destination, Map<Integer, Told> facts) {
-    note(keyOf(destination), facts);
+    note(RegisterKeys.ofResult(destination), facts);
   }
 
   void note(int key, Map<Integer, Told> facts) {
@@ -174,33 +174,5 @@ final class Known {
       int at = warp.row(key & 0xff);
       facts.put(key, new Told(Arrays.copyOfRange(file, at, at + Warp.LANES), known[key]));
     }
-  }
-
-  private static int key(Source source) {
-    if (source instanceof Source.Register register) {
-      return RegisterCode.key(RegisterCode.GENERAL, register.number());
-    } else if (source instanceof Source.Half half) {
-      return RegisterCode.key(RegisterCode.GENERAL, half.number());
-    } else if (source instanceof Source.AddressRegister register) {
-      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
-    } else if (source instanceof Source.Predicate predicate) {
-      return RegisterCode.key(RegisterCode.PREDICATE, predicate.number());
-    } else if (source instanceof Source.Carry carry) {
-      return RegisterCode.key(RegisterCode.PREDICATE, carry.number());
-    }
-    return -1;
-  }
-
-  private static int keyOf(Destination destination) {
-    if (destination instanceof Destination.Register register) {
-      return RegisterCode.key(RegisterCode.GENERAL, register.number());
-    } else if (destination instanceof Destination.Half half) {
-      return RegisterCode.key(RegisterCode.GENERAL, half.number());
-    } else if (destination instanceof Destination.AddressRegister register) {
-      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
-    } else if (destination instanceof Destination.Predicate predicate) {
-      return RegisterCode.key(RegisterCode.PREDICATE, predicate.number());
-    }
-    return -1;
   }
 }

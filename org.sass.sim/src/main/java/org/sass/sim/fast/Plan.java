@@ -268,12 +268,7 @@ final class Plan {
 
   /** What every block runs, where that is known and worth a translation; null if not. */
   Course course() {
-    Course now = course;
-    if (now != null && !now.fits()) {
-      course = null;
-      return null;
-    }
-    return now;
+    return course;
   }
 
   /**
@@ -294,9 +289,19 @@ final class Plan {
 
   private synchronized void foresee(Grid grid) {
     if (!foreseen) {
-      foreseen = true;
       boolean can = fused && way.floats() != null && starts == null && !readsClock && whole;
-      course = can ? CourseWriter.write(setting(), grid) : null;
+      course = can ? CourseWriter.write(setting(), grid, true) : null;
+      foreseen = true;
+    }
+  }
+
+  /**
+   * Takes note that many blocks are not as was supposed: then the course is translated once more
+   * without guesses, or there is none.
+   */
+  synchronized void foreseeLess(Course odd, Grid grid) {
+    if (course == odd) {
+      course = odd.guesses() ? CourseWriter.write(setting(), grid, false) : null;
     }
   }
 

@@ -14,6 +14,9 @@ final class RunCounts {
   /** Fragments between two questions whether to stop. */
   private static final int POLL = 1024;
 
+  /** About as many warp instructions as a fragment has, run by all warps. */
+  private static final int STEPS = 64;
+
   /** Vectors that take as long as to leave a loop. */
   private static final int LEAVING = 4;
 
@@ -130,6 +133,7 @@ final class RunCounts {
     tally.blocks += blocks;
     tally.barriers += blocks * each.barriers;
     tally.maxStackDepth = Math.max(tally.maxStackDepth, blocks > 0 ? each.maxStackDepth : 0);
+    poll += (int) Math.min(POLL, blocks * (each.steps / STEPS));
     spend(blocks * each.steps, blocks * each.threadInstructions);
   }
 
@@ -212,7 +216,7 @@ final class RunCounts {
     if (tally.steps > limit) {
       throw GiveUp.NOW;
     }
-    if (++poll == POLL) {
+    if (++poll >= POLL) {
       poll = 0;
       if (interrupted.getAsBoolean()) {
         throw Stopped.NOW;

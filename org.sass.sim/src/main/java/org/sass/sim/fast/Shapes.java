@@ -138,7 +138,7 @@ final class Shapes {
       destination = mad.destination();
       leads = true;
     }
-    int key = key(destination);
+    int key = RegisterKeys.ofResult(destination);
     if (key >= 0 && wanted.get(key)) {
       if (step.guard().always() && !(destination instanceof Destination.Half)) {
         wanted.clear(key);
@@ -150,25 +150,11 @@ final class Shapes {
     addresses(operation, wanted);
   }
 
-  private static int key(Destination destination) {
-    if (destination instanceof Destination.Register register) {
-      return RegisterCode.key(RegisterCode.GENERAL, register.number());
-    } else if (destination instanceof Destination.Half half) {
-      return RegisterCode.key(RegisterCode.GENERAL, half.number());
-    } else if (destination instanceof Destination.AddressRegister register) {
-      return RegisterCode.key(RegisterCode.ADDRESS, register.number());
-    }
-    return -1;
-  }
-
   /** The registers that a source reads, but for those it reads only as an address. */
   private static void add(Source source, BitSet wanted) {
-    if (source instanceof Source.Register register) {
-      wanted.set(RegisterCode.key(RegisterCode.GENERAL, register.number()));
-    } else if (source instanceof Source.Half half) {
-      wanted.set(RegisterCode.key(RegisterCode.GENERAL, half.number()));
-    } else if (source instanceof Source.AddressRegister register) {
-      wanted.set(RegisterCode.key(RegisterCode.ADDRESS, register.number()));
+    int key = RegisterKeys.of(source);
+    if (key >= 0 && RegisterCode.file(key) != RegisterCode.PREDICATE) {
+      wanted.set(key);
     } else if (source instanceof Source.Bits bits) {
       add(bits.source(), wanted);
     } else if (source instanceof Source.Extended extended) {

@@ -1,8 +1,10 @@
 package org.sass.sim.fast;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -65,6 +67,17 @@ class CourseTest {
       added: NOP.S
       SHR.C0 R6, R6, 0x1
       BRA C0.NE, tree
+      """;
+
+  /** Loads the word of the lane whose number differs in some bits, after some instructions. */
+  private static final String EXCHANGE =
+      """
+      LOP32I.XOR R7, R1, 0x%x
+      SHL R7, R7, 0x2
+      IADD32I R7, R7, 0x100
+      R2A A2, R7
+      MOV R5, R1
+      %sIADD R5, g [A2+0x0], R5
       """;
 
   @BeforeEach
@@ -196,7 +209,8 @@ class CourseTest {
   /** A warp runs in step: each lane loads what its neighbour has stored. */
   @Test
   void neighboursMeet() {
-    follow("R2G.U32.U32 g[A1+0x0], R3\nMOV R5, g [A1+0x4]\n");
+    follow(EXCHANGE.formatted(1, "R2G.U32.U32 g[A1+0x0], R4\n"));
+    follow(EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0], R4\n"));
     String global =
         """
         LOP32I.XOR R7, R1, 0x1
@@ -213,17 +227,66 @@ class CourseTest {
   @Test
   void lanesExchange() {
     for (int flips : new int[] {1, 3, 8, 16, 17}) {
-      String text =
-          """
-          GLD.U32 R5, global14[R4]
-          R2G.U32.U32 g[A1+0x0], R5
-          LOP32I.XOR R7, R1, 0x%x
-          SHL R7, R7, 0x2
-          IADD32I R7, R7, 0x100
-          R2A A2, R7
-          IADD R5, g [A2+0x0], R5
-          """;
-      follow(text.formatted(flips));
+      follow(EXCHANGE.formatted(flips, "GLD.U32 R5, global14[R4]\nR2G.U32.U32 g[A1+0x0], R5\n"));
+    }
+  }
+
+  /** A vector must not store before another one has loaded, wherever that is. */
+  @Test
+  void aLoadFromSomewhereAndAStore() {
+    String text =
+        """
+        GLD.U32 R5, global14[R4]
+        R2G.U32.U32 g[A1+0x0], R1
+        MVI R8, 0x1f
+        LOP.AND R9, R1, R8
+        MVI R8, 0x10
+        ISET.C0 o[0x7f], R9, R8, GE
+        MVI R6, 0xf
+        LOP.AND R7, R5, R6
+        SHL R6, R9, 0x2
+        SHL R7, R7, 0x2
+        IADD R6, R10, -R6
+        IADD R7, R6, R7
+        R2A A2, R7
+        MOV R5 (C0.NE), g [A2+0x0]
+        IADD32I R9, R1, 0x1000
+        R2G.U32.U32 g[A1+0x0], R9
+        """;
+    follow(text);
+    follow(text.replace("R5 (C0.NE)", "R5"));
+  }
+
+  /** Global memory that is stored and loaded, and then shared memory by some lanes. */
+  @Test
+  void bothMemories() {
+    String global =
+        """
+        R2G.U32.U32 g[A1+0x0], R3
+        BAR.ARV.WAIT b0, 0xfff
+        IADD R5, R1, R3
+        GST.U32 global14[R4], R5
+        GLD.U32 R5, global14[R4]
+        MVI R8, 0x1
+        LOP.AND.C0 R9, R1, R8
+        """;
+    follow(global + EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0] (C0.NE), R5\n"));
+    String loads = EXCHANGE.formatted(16, "").replace("IADD R5,", "IADD R5 (C0.NE),");
+    follow(global + loads + "R2G.U32.U32 g[A1+0x0], R4\n");
+  }
+
+  /** A lane's address may be what it loads there. */
+  @Test
+  void anAddressIsReplaced() {
+    follow("R2G.U32.U32 g[A1+0x0], R10\nMVI R5, 0x4\nADA A1, A1, 0x0\nMOV R5, g [A1+0x0]\n");
+  }
+
+  @Test
+  void nothingIsLeftToDo() {
+    for (String text : new String[] {"NOP.EXIT\n", "BAR.ARV.WAIT b0, 0xfff\nRET\nNOP.EXIT\n"}) {
+      String source = HEAD.replace("FILL", "iota") + text;
+      assertNotNull(course(source));
+      hold(source);
     }
   }
 
@@ -286,13 +349,34 @@ class CourseTest {
     }
   }
 
-  /** Floats that are not plain: a block is undone, and when most are, nobody tries any more. */
+  /** Floats that are not plain: a block is undone, and when most are, nobody guesses any more. */
   @ParameterizedTest
   @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
   void floatsThatAreNotPlain(String type, String fill, boolean stays) {
     String source = (HEAD + TREE + TAIL).replace("xu32 fill=FILL", "x" + type + " fill=" + fill);
     hold(source);
-    assertEquals(stays, runs(source).course() != null);
+    assertEquals(stays, runs(source).course().guesses());
+  }
+
+  /** A row of numbers that starts at no multiple of the lanes. */
+  @Test
+  void rowsThatAreNotAsGuessed() {
+    String text = "IADD R7, R3, R1\nLOP32I.XOR R7, R7, 0x1\nIADD R5, R7, R7\n";
+    follow(text);
+    assertFalse(runs((HEAD + text + TAIL).replace("FILL", "iota")).course().guesses());
+  }
+
+  /** Rows of global memory that meet in each block: then there is no course. */
+  @Test
+  void rowsThatMeet() {
+    String text = "IADD32I R6, R4, -0x4\nGST.U32 global14[R4], R3\nGLD.U32 R5, global14[R6]\n";
+    String source = (HEAD + text + TAIL).replace("FILL", "iota");
+    source = source.replace("IADD R4, g [0x4], R4", "IADD R4, g [0x4], R4\nIADD32I R4, R4, 0x4");
+    source = source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS * 64 + 1));
+    source = source.replace("grid=" + BLOCKS + " block=64", "grid=" + BLOCKS + " block=32");
+    assertNotNull(course(source));
+    assertNull(runs(source).course());
+    hold(source);
   }
 
   /** Now and then a block that is not like the others does not end it. */
@@ -312,7 +396,8 @@ class CourseTest {
     String seldom = often.replace("MVI R8, 0x7", "MVI R8, 0x1f");
     hold(often);
     hold(seldom);
-    assertNotNull(runs(seldom).course());
+    assertTrue(runs(seldom).course().guesses());
+    assertFalse(runs(often).course().guesses());
   }
 
   /** What is left of a plan when a launch has run. */

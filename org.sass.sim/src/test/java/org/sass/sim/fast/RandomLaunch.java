@@ -93,7 +93,10 @@ final class RandomLaunch extends RandomFlow {
     line("SHL R14, R13, 0x2");
     line("IADD32I R14, R14, 0x%x", SHARED_AT);
     line("R2A A1, R14");
-    line("LOP32I.XOR R14, R14, 0x4");
+    // The neighbour of a lane; in a vector of another part of the warp where all lanes have
+    // threads.
+    boolean far = threads % 32 == 0 && random.nextBoolean();
+    line("LOP32I.XOR R14, R14, 0x%x", far ? 64 : 4);
     line("R2A A2, R14");
     line("LOP32I.XOR R17, R13, 0x1");
     line("IADD R17, R17, -R13");
