@@ -54,7 +54,7 @@ final class Known {
     this.width = width;
     this.here = here;
     fixedEnd = fixedEnd(warp.block());
-    Arrays.fill(known, vectors(-1));
+    Arrays.fill(known, Leg.vectors(-1, width));
   }
 
   /** Where the parameters end in shared memory. */
@@ -62,18 +62,9 @@ final class Known {
     return Block.PARAMS_AT + 4 * block.grid().params().length;
   }
 
-  /** The vectors of the warp that have some lanes, the first one in bit 0. */
-  int vectors(int mask) {
-    int vectors = 0;
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      vectors |= (mask >>> lane & 1) << lane / width;
-    }
-    return vectors;
-  }
-
   /** Whether a register is known in some lanes. */
   boolean isKnown(int key, int mask) {
-    return (vectors(mask) & ~known[key]) == 0;
+    return (Leg.vectors(mask, width) & ~known[key]) == 0;
   }
 
   /** Whether all that an operand reads is known, in some lanes. */

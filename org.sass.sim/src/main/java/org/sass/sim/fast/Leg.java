@@ -85,7 +85,8 @@ final class Leg {
 
   /** The same of a store there. */
   boolean takesStore(IntUnaryOperator addresses, int mask) {
-    boolean anywhere = loadsAnywhere != 0 && Integer.bitCount(loadsAnywhere | vectors(mask)) > 1;
+    boolean anywhere =
+        loadsAnywhere != 0 && Integer.bitCount(loadsAnywhere | vectors(mask, width)) > 1;
     return !anywhere
         && !meets(addresses, mask, stores, false)
         && !meets(addresses, mask, loads, false);
@@ -118,7 +119,7 @@ final class Leg {
 
   void load(IntUnaryOperator addresses, int mask) {
     if (addresses == null) {
-      loadsAnywhere |= vectors(mask);
+      loadsAnywhere |= vectors(mask, width);
     } else {
       note(addresses, mask, loads);
     }
@@ -126,7 +127,7 @@ final class Leg {
 
   void store(IntUnaryOperator addresses, int mask) {
     note(addresses, mask, stores);
-    storesAnything |= vectors(mask);
+    storesAnything |= vectors(mask, width);
   }
 
   private void note(IntUnaryOperator addresses, int mask, Map<Integer, Integer> accesses) {
@@ -137,10 +138,11 @@ final class Leg {
     }
   }
 
-  private int vectors(int mask) {
+  /** The vectors of a warp that have some lanes, the first one in bit 0. */
+  static int vectors(int mask, int width) {
     int vectors = 0;
     for (int lane = 0; lane < Warp.LANES; lane++) {
-      vectors |= (mask >>> lane & 1) != 0 ? vector(lane) : 0;
+      vectors |= (mask >>> lane & 1) << lane / width;
     }
     return vectors;
   }
