@@ -99,6 +99,26 @@ public final class Divergence {
     warp.activate(warp.active() & ~lanes);
   }
 
+  /**
+   * What the markers of an instruction do after it.
+   *
+   * @param joins whether it has the join marker
+   * @param ends whether it has the exit marker. That is no part of what the guard decides about:
+   *     genuine kernels end with a NOP whose condition is "never", and Mesa sets it on guarded
+   *     instructions
+   */
+  public static void finish(Warp warp, boolean joins, boolean ends) {
+    if (joins) {
+      join(warp);
+    }
+    if (ends) {
+      warp.end(warp.active());
+    }
+    if (warp.active() == 0) {
+      resume(warp);
+    }
+  }
+
   /** When no lane is active any more: takes entries off the stack until some lanes can go on. */
   public static void resume(Warp warp) {
     DivergenceStack stack = warp.stack();

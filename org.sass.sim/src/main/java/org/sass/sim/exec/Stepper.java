@@ -322,7 +322,7 @@ public final class Stepper {
     if (rtl != null) {
       rtl.finish(warp, step);
     } else {
-      finish(warp, step);
+      Divergence.finish(warp, step.joins(), step.ends());
     }
     if (observer != null) {
       observer.after(warp, step, mask);
@@ -331,21 +331,6 @@ public final class Stepper {
       return fail(warp, step, astray(warp.pc(), step));
     }
     return true;
-  }
-
-  /** What the markers of an instruction do after it. */
-  private static void finish(Warp warp, Step step) {
-    if (step.joins()) {
-      Divergence.join(warp);
-    }
-    if (step.ends()) {
-      // The marker is no part of what the guard decides about: genuine kernels end with a NOP whose
-      // condition is "never", and Mesa sets it on guarded instructions.
-      warp.end(warp.active());
-    }
-    if (warp.active() == 0) {
-      Divergence.resume(warp);
-    }
   }
 
   private void count(Warp warp, int index, int mask) {

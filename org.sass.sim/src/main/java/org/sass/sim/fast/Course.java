@@ -12,8 +12,8 @@ import org.sass.sim.exec.Tally;
  * anything is not so the block is undone, and run once more in fragments.
  */
 final class Course {
-  /** Blocks that were odd before nobody tries the rest. */
-  private static final int PATIENCE = 8;
+  /** Blocks that may be odd however few there were. */
+  private static final int FIRST = 8;
 
   /** One block in so many may be odd. */
   private static final int FEW = 8;
@@ -62,7 +62,7 @@ final class Course {
 
   /** Whether blocks mostly are as it supposes. */
   boolean fits() {
-    return odd < PATIENCE || odd * FEW < tried;
+    return odd < FIRST || odd * FEW < tried;
   }
 
   /**

@@ -36,7 +36,10 @@ import org.sass.sim.machine.Warp;
  * one loop, which is made for these threads.
  */
 final class CourseWriter {
-  /** Vector operations of a whole course: as much as the compiler is through with in a second. */
+  /**
+   * Vector operations of a whole course, which the just-in-time compiler has to get through with:
+   * bitonic of the benchmarks has 860, and is fast after half a second.
+   */
   private static final int MOST_OPERATIONS = 2000;
 
   /**
@@ -61,12 +64,15 @@ final class CourseWriter {
   /** What is written to one class. */
   private final List<Tried> together = new ArrayList<>();
 
+  /** How many vector operations that has. */
   private int operations;
 
   /** Whether all stands in one class, which goes on with the next block. */
   private boolean runsOn;
 
+  /** Vector operations of all classes. */
   private int all;
+
   private final List<Piece> pieces = new ArrayList<>();
 
   private CourseWriter(Setting setting) {

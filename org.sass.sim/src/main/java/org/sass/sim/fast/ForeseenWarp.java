@@ -57,11 +57,10 @@ final class ForeseenWarp {
   /** The lanes that it may run for. */
   private int mask;
 
-  /**
-   * Whether nobody knows what the guard says here; else those of the lanes that it lets through.
-   */
+  /** Whether nobody knows what its guard says in this block. */
   private boolean open;
 
+  /** The lanes that the guard lets through in this block; if nobody knows, all that may run it. */
   private int passing;
 
   ForeseenWarp(Foresight all, Warp warp) {
@@ -113,15 +112,7 @@ final class ForeseenWarp {
     all.tally.issued[index]++;
     all.tally.threadInstructions += asks && !control ? 0 : Integer.bitCount(passing);
     all.tally.maxStackDepth = Math.max(all.tally.maxStackDepth, warp.stack().depth());
-    if (step.joins()) {
-      Divergence.join(warp);
-    }
-    if (step.ends()) {
-      warp.end(warp.active());
-    }
-    if (warp.active() == 0) {
-      Divergence.resume(warp);
-    }
+    Divergence.finish(warp, step.joins(), step.ends());
   }
 
   private void control() {

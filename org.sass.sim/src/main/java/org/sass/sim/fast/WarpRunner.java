@@ -133,7 +133,7 @@ final class WarpRunner {
           } else {
             warp.activate(mask);
             warp.jump(fragment.next);
-            mark(warp, true, false);
+            Divergence.finish(warp, true, false);
             mask = warp.active();
             fragment = plan.at(warp.pc());
           }
@@ -144,7 +144,7 @@ final class WarpRunner {
           if (fragment.control != null) {
             control(warp, fragment.control);
           } else {
-            mark(warp, fragment.joins(), fragment.ends());
+            Divergence.finish(warp, fragment.joins(), fragment.ends());
           }
           if (warp.finished() || warp.waiting() >= 0 || passing != null) {
             counts.spend(steps, threadSteps);
@@ -191,18 +191,6 @@ final class WarpRunner {
       throw GiveUp.NOW;
     }
     counts.tally.maxStackDepth = Math.max(counts.tally.maxStackDepth, warp.stack().depth());
-    mark(warp, step.joins(), step.ends());
-  }
-
-  private static void mark(Warp warp, boolean joins, boolean ends) {
-    if (joins) {
-      Divergence.join(warp);
-    }
-    if (ends) {
-      warp.end(warp.active());
-    }
-    if (warp.active() == 0) {
-      Divergence.resume(warp);
-    }
+    Divergence.finish(warp, step.joins(), step.ends());
   }
 }
