@@ -309,19 +309,24 @@ final class MemoryCode {
     return straight && !shares && stores == 1;
   }
 
-  /**
-   * The same in shared memory. It is the worker's own: where all is undone if it turns out that
-   * there is no such row, lanes that do not count may read theirs, too.
-   */
-  private boolean isNear(Value place, Access access) {
-    return isEasy(place, access, code.isUndoable());
-  }
-
   /** Whether all lanes access one word, or words side by side. */
   private boolean isEasy(Value place, Access access) {
     return isEasy(place, access, false);
   }
 
+  /**
+   * The same in shared memory. It is the worker's own: where all is undone if it turns out that
+   * there is no such row, lanes that do not count may read their words, too.
+   */
+  private boolean isNear(Value place, Access access) {
+    return isEasy(place, access, code.isUndoable());
+  }
+
+  /**
+   * The same.
+   *
+   * @param some whether it may be so for some lanes alone
+   */
   private boolean isEasy(Value place, Access access, boolean some) {
     return access == Access.B32
         && (some || !masks.isPartial())

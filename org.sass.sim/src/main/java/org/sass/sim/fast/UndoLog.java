@@ -34,7 +34,7 @@ public final class UndoLog {
   private int size;
   private int compactAt = LARGE;
 
-  /** How much there was of both at the last mark; no entries below 0 if that is lost. */
+  /** How many entries there were at the last mark; below 0 where that is not known any more. */
   private int entriesAtMark;
 
   private int sizeAtMark;
