@@ -323,7 +323,7 @@ final class MemoryCode {
   }
 
   /**
-   * The same.
+   * Whether lanes access one word, or words side by side.
    *
    * @param some whether it may be so for some lanes alone
    */
