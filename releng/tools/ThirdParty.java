@@ -49,9 +49,13 @@ public final class ThirdParty {
           entry("EPL-2.0", "EPL-2.0"),
           entry("Eclipse Public License 2.0", "EPL-2.0"),
           entry("Eclipse Public License v2.0", "EPL-2.0"),
+          // Whole bundles of Eclipse's own platform, beside ours and unchanged.
+          entry("Eclipse Public License v1.0", "EPL-1.0"),
+          entry("Eclipse Public License 1.0", "EPL-1.0"),
           entry("Bouncy Castle Licence", "MIT"),
           entry("BSD-3-Clause", "BSD-3-Clause"),
           entry("The BSD License", "BSD-3-Clause"),
+          entry("MIT", "MIT"),
           entry("JDOM License", "Apache-1.1 in kind"),
           entry("Public Domain", "public domain"),
           entry("Unicode-3.0", "Unicode-3.0"));

@@ -1,4 +1,4 @@
-// Puts what the extension carries into server/: the command line with its libraries, the examples, the manual; and beside them
+// Puts what the extension carries into server/: the command line with its libraries, the examples, the manual, the guide; and beside them
 // the licence and the notices of third parties.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,12 @@ mkdirSync('server');
 const jars = readdirSync(dist).filter(name => name.endsWith('.jar'));
 jars.forEach(name => cpSync(join(dist, name), join('server', name), { preserveTimestamps: true }));
 cpSync(join(root, 'examples'), 'server/examples', { recursive: true });
+const guide = join(root, 'releng/guide/target/site');
+if (!existsSync(guide)) {
+  console.error('There is no user\'s guide yet: ./build vscode makes it.');
+  process.exit(1);
+}
+cpSync(guide, 'server/guide', { recursive: true });
 cpSync(join(root, 'LICENSE'), 'LICENSE');
 const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
 const gsass = (...args) => execFileSync(java, ['-jar', 'server/gsass.jar', ...args], { stdio: ['ignore', 'pipe', 'inherit'] }).toString();

@@ -1,25 +1,31 @@
 /** The extension: everything it has, put together. */
 import * as vscode from 'vscode';
+import { registerBadges } from './badges';
 import { registerAssociate } from './commands/associate';
 import { registerDisassemble } from './commands/disassemble';
 import { registerExamples } from './commands/examples';
 import { registerExport } from './commands/export';
 import { Listings } from './commands/listing';
 import { ReferenceManual } from './commands/manual';
-import { registerConfigurations } from './debug/configuration';
+import { keepBeginnings } from './commands/named';
+import { registerConfigurations, TYPE } from './debug/configuration';
 import { Focus } from './debug/focus';
 import { Motion } from './debug/motion';
 import { Sessions } from './debug/sessions';
 import { registerValues } from './debug/values';
+import { followEmulated } from './emulated';
 import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
-import { Parts } from './parts';
+import { followEditors, Parts } from './parts';
 import { Runner } from './run';
 import { Server } from './server';
 import { Status } from './status';
+import { followSteps } from './walkthrough';
 import { BitView } from './views/bitLayout';
 import { Cfg } from './views/cfg';
+import { MachineCode } from './views/machineCode';
 import { MemoryView } from './views/memory';
+import { Opening } from './views/opening';
 import { Profile } from './views/profile';
 import { WarpWatch } from './views/warpWatch';
 
@@ -29,13 +35,15 @@ export interface Api {
   status: Status;
   manual: ReferenceManual;
   focus: Focus;
+  motion: Motion;
+  machineCode: MachineCode;
   views: { bitLayout: BitView; cfg: Cfg; profile: Profile; warpWatch: WarpWatch; memory: MemoryView };
 }
 
 let server: Server | undefined;
 
 export async function activate(context: vscode.ExtensionContext): Promise<Api> {
-  const log = vscode.window.createOutputChannel('GPU SASS', { log: true });
+  const log = vscode.window.createOutputChannel('SASS', { log: true });
   const gsass = new Gsass(context, log);
   server = new Server(gsass, log);
   const parts: Parts = { context, gsass, server, log };
@@ -44,7 +52,10 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   const runner = new Runner(parts);
   const sessions = new Sessions();
   const root = context.extensionUri;
-  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts), profile: new Profile(root, runner, sessions), warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
+  const profile = new Profile(root, runner, sessions);
+  const motion = new Motion(sessions);
+  const views = { bitLayout: new BitView(root, parts), cfg: new Cfg(root, parts, profile), profile, warpWatch: new WarpWatch(root, sessions), memory: new MemoryView(root, sessions) };
+  const machineCode = new MachineCode(root, parts);
   const focus = new Focus(sessions);
   const restart = server.restart.bind(server);
   context.subscriptions.push(
@@ -53,15 +64,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     manual,
     runner,
     ...Object.values(views),
+    followEditors(),
     new Listings(parts),
     registerAssociate(),
+    registerBadges(),
     registerDisassemble(parts),
     registerExamples(parts),
     registerExport(parts),
     registerLaunch(),
+    followEmulated(server),
     sessions,
     focus,
-    new Motion(sessions),
+    motion,
+    machineCode,
+    keepBeginnings(),
+    new Opening(sessions),
+    followSteps(TYPE),
     registerConfigurations(parts),
     registerValues(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
@@ -72,7 +90,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
   // Later, so that it takes nothing from the first answers.
   const training = setTimeout(() => void gsass.train().catch((e: unknown) => log.debug(String(e))), 20_000);
   context.subscriptions.push({ dispose: () => clearTimeout(training) });
-  return { server, status, manual, focus, views };
+  return { server, status, manual, focus, motion, machineCode, views };
 }
 
 export async function deactivate(): Promise<void> {

@@ -19,6 +19,13 @@ export class JavaMissing extends Error {}
 export class Gsass {
   readonly jar: string;
   private found: Promise<Java | NoJava> | undefined;
+  /** Whether none was found at the last look. */
+  private missing = false;
+  private readonly appeared = new vscode.EventEmitter<void>();
+  /** There is a Java where none was before: a run or a setting found it. */
+  readonly onDidFindJava = this.appeared.event;
+  /** How many messages that there is no Java wait for an answer. */
+  private complaints = 0;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
@@ -39,28 +46,50 @@ export class Gsass {
 
   /** The Java to run in. Where there is none, says so with ways out, and throws. */
   async java(): Promise<Java> {
-    this.found ??= findJava(setting('java.home'), process.env);
-    const found = await this.found;
+    const search = (this.found ??= findJava(setting('java.home'), process.env));
+    const found = await search;
     if (isJava(found)) {
+      this.recovered(found);
+      if (this.missing) {
+        this.missing = false;
+        this.appeared.fire();
+      }
       return found;
     }
+    if (this.found !== undefined && this.found !== search) {
+      // Meanwhile another one was asked for, and that one is to be talked about.
+      return this.java();
+    }
     this.forget();
+    this.missing = true;
     this.log.error(`No Java ${17} or newer was found:\n  ${found.tried.join('\n  ')}`);
     void this.complain(found);
     throw new JavaMissing('No Java 17 or newer was found.');
   }
 
+  /** The complaint that is still shown must not stay when there is a Java. */
+  private recovered(java: Java): void {
+    if (this.complaints > 0) {
+      this.complaints = 0;
+      // VS Code closes no single message: others that are shown just now stay in its list of notifications.
+      void vscode.commands.executeCommand('notifications.hideToasts');
+      void vscode.window.showInformationMessage(`Java ${java.release} was found: SASS works now.`);
+    }
+  }
+
   private async complain(found: NoJava): Promise<void> {
+    this.complaints++;
     const settings = 'Open Settings';
     const get = 'Get Java';
     const output = 'Show Output';
     const reason = found.tried.length === 1 ? ` (${found.tried[0]})` : '';
     const choice = await vscode.window.showErrorMessage(
-      `GPU SASS needs Java 17 or newer, and none was found${reason}. Install one, or name its folder in the setting gsass.java.home.`,
+      `SASS needs Java 17 or newer, and none was found${reason}. Install one, or name its folder in the setting gsass.java.home.`,
       settings,
       get,
       output,
     );
+    this.complaints = Math.max(0, this.complaints - 1);
     if (choice === settings) {
       // Where the extension runs on another machine, so does the Java.
       const open = vscode.env.remoteName ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings';

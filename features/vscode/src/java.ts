@@ -92,7 +92,7 @@ async function look(one: Candidate): Promise<Java | string> {
 
 function say(executable: string, args: string[]): Promise<string> {
   return new Promise(resolve => {
-    cp.execFile(executable, args, { timeout: 10_000, maxBuffer: 1 << 20 }, (_error, stdout, stderr) => resolve(stdout + stderr));
+    cp.execFile(executable, args, { timeout: 60_000, maxBuffer: 1 << 20 }, (_error, stdout, stderr) => resolve(stdout + stderr));
   });
 }
 

@@ -1,5 +1,6 @@
 /** Questions about a launch that the text does not answer itself: which kernel, how many threads, what in memory. */
 import * as vscode from 'vscode';
+import { emulated } from './emulated';
 import { instructionSet } from './status';
 import { kernels, ourDocument, ourEditor } from './parts';
 
@@ -40,8 +41,7 @@ async function pickBufferFile(): Promise<string | undefined> {
 
 /** Whether kernels of the text can run; says so if not. The server offers to run them where there is an emulator. */
 export async function runnable(document: vscode.TextDocument): Promise<boolean> {
-  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
-  if (!lenses?.length || lenses.some(lens => lens.command?.command === 'gsass.run')) {
+  if ((await emulated(document)) !== false) {
     return true;
   }
   const isa = instructionSet(document);

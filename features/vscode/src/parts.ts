@@ -11,17 +11,42 @@ export interface Parts {
   log: vscode.LogOutputChannel;
 }
 
-/** The editor with one of our texts that a command is about; where there is none, the user is told. */
-export function ourEditor(what: string): vscode.TextEditor | undefined {
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId === LANGUAGE) {
-    return editor;
-  }
-  void vscode.window.showInformationMessage(`${what} needs a GPU SASS text in the active editor: open a *.gsass file or a listing first.`);
-  return undefined;
+/** The SASS text that the user looked at last. */
+let last: vscode.TextDocument | undefined;
+
+/** Follows which SASS text the user looks at: a walkthrough, a view or an output may have the focus when a command comes. */
+export function followEditors(): vscode.Disposable {
+  const look = (editor?: vscode.TextEditor): void => {
+    last = editor?.document.languageId === LANGUAGE ? editor.document : last;
+  };
+  const seen = (): void => void vscode.commands.executeCommand('setContext', 'gsass.inSight', visibleEditor() !== undefined);
+  look(vscode.window.activeTextEditor);
+  seen();
+  return vscode.Disposable.from(vscode.window.onDidChangeActiveTextEditor(look), vscode.window.onDidChangeVisibleTextEditors(seen));
 }
 
-/** The document that a command is about: of an argument that menus and lenses give, else the active one. */
+/** The editor in sight with one of our texts: the active one, else that which was looked at last, else any. */
+export function visibleEditor(): vscode.TextEditor | undefined {
+  const active = vscode.window.activeTextEditor;
+  if (active?.document.languageId === LANGUAGE) {
+    return active;
+  }
+  const ours = vscode.window.visibleTextEditors.filter(editor => editor.document.languageId === LANGUAGE && editor.viewColumn !== undefined);
+  return ours.find(editor => editor.document === last) ?? ours[0];
+}
+
+/** The editor with one of our texts that a command is about; where there is none, the user is told. */
+export function ourEditor(what: string): vscode.TextEditor | undefined {
+  const editor = visibleEditor();
+  if (!editor) {
+    const open = 'Open Example...';
+    const message = `${what} needs a SASS text in an editor: open a *.gsass file or a listing first.`;
+    void vscode.window.showInformationMessage(message, open).then(choice => choice && vscode.commands.executeCommand('gsass.openExample'));
+  }
+  return editor;
+}
+
+/** The document that a command is about: of an argument that menus and lenses give, else the one in sight. */
 export async function ourDocument(what: string, uri?: vscode.Uri | string): Promise<vscode.TextDocument | undefined> {
   if (uri) {
     return vscode.workspace.openTextDocument(typeof uri === 'string' ? vscode.Uri.parse(uri) : uri);

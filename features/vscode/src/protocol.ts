@@ -30,6 +30,7 @@ export interface Field {
 export interface BitLayout {
   text: string;
   units: string[];
+  shown: string;
   word: string;
   binary: string[];
   size: number;

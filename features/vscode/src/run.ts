@@ -1,56 +1,24 @@
 /** Runs kernels in the emulator: results to the output, findings as diagnostics, counts to the profile. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { goToLine } from './goto';
 import { Outcome } from './gsass';
 import { addLaunch, hasLaunch, pickKernel, runnable } from './launch';
 import { kernels, ourDocument, Parts, saved, trusted } from './parts';
-
-/** What a run counted in one line of the source. */
-export interface LineCount {
-  /** From 1. */
-  line: number;
-  pc: number;
-  instruction: string;
-  /** How often a warp issued it. */
-  issued: number;
-  /** These and what follows a debugger does not count. */
-  threads?: number;
-  meanLanes?: number;
-  meanActiveLanes?: number;
-  shared?: { halfWarps: number; bankConflicts: number };
-  global?: { halfWarps: number; uncoalesced: number; segments: number; bytesMoved: number; bytesWanted: number };
-}
+import { cause, Finding, read, Report, severity, summary } from './report';
+import { done } from './walkthrough';
 
 /** What came of a run. */
-export interface RunResult {
+export interface RunResult extends Report {
   uri: vscode.Uri;
   kernel: string;
   /** The version of the text that ran. */
   version: number;
-  status: number;
   milliseconds: number;
-  stats?: { warpInstructions: number; threadInstructions: number; blocks: number; barriers: number; maxStackDepth: number; lines: LineCount[] };
-  buffers: { buffer: string; type: string; elements: number; values: unknown[] }[];
-  expectations?: { expectations: number; failed: number };
-  findings: Finding[];
-}
-
-/** A problem as the command line prints it. */
-interface Finding {
-  file?: string;
-  line?: number;
-  column?: number;
-  endColumn?: number;
-  severity: string;
-  code: string;
-  message: string;
-  count?: number;
-  did?: string;
-  related?: { line: number; message: string }[];
 }
 
 export class Runner implements vscode.Disposable {
-  private readonly output = vscode.window.createOutputChannel('GPU SASS Run');
+  private readonly output = vscode.window.createOutputChannel('SASS Run');
   private readonly ran = new vscode.EventEmitter<RunResult>();
   /** A run has ended. */
   readonly onDidRun = this.ran.event;
@@ -90,19 +58,29 @@ export class Runner implements vscode.Disposable {
     }
     const begin = Date.now();
     const version = document.version;
+    let ended = false;
     const outcome = await vscode.window.withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Running ${kernel ?? path.basename(document.fileName)}`, cancellable: true },
-      (_progress, token) => this.parts.gsass.run('run', this.options(document, file, kernel), { cwd: folderOf(document), input: file ? '' : document.getText(), token }),
+      (progress, token) => {
+        token.onCancellationRequested(() => (ended = true));
+        const run = this.parts.gsass.run('run', this.options(document, file, kernel), { cwd: folderOf(document), input: file ? '' : document.getText(), token });
+        return withTime(progress, begin, run);
+      },
     );
-    const result = { ...read(outcome), uri: document.uri, kernel: kernel ?? kernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
+    const told = read(outcome);
+    // Where it was ended before the kernel ran, nothing was counted.
+    const result = { ...told, ...(ended && outcome.status !== 0 && !told.cancelled ? { cancelled: {} } : {}), uri: document.uri, kernel: kernel ?? kernels(document)[0]?.name ?? '', version, milliseconds: Date.now() - begin };
     this.report(document, result, outcome);
     await this.mark(document.uri, result.findings);
     this.ran.fire(result);
+    if (result.status === 0) {
+      done('run');
+    }
     return result;
   }
 
   private options(document: vscode.TextDocument, file: string | undefined, kernel: string | undefined): string[] {
-    const settings = vscode.workspace.getConfiguration('gsass', document);
+    const settings = vscode.workspace.getConfiguration('gsass');
     const checks = settings.get<string[]>('run.checks') ?? [];
     return [
       file ?? '-',
@@ -110,6 +88,7 @@ export class Runner implements vscode.Disposable {
       ...(settings.get<boolean>('run.statistics') ? ['--stats'] : []),
       ...(checks.length > 0 ? ['--check', checks.join(',')] : []),
       ...profileOption(document),
+      '--interactive',
       '--format',
       'json',
     ];
@@ -122,7 +101,7 @@ export class Runner implements vscode.Disposable {
     }
     const add = 'Add Launch Comments';
     const anyway = 'Run One Thread';
-    const choice = await vscode.window.showInformationMessage('The text does not say how to launch the kernel: how many threads, with what in memory.', add, anyway);
+    const choice = await vscode.window.showInformationMessage('The text does not say how to launch the kernel: how many threads, and what is in memory.', add, anyway);
     return choice === anyway || (choice === add && (await addLaunch(document.uri.toString(), kernel)));
   }
 
@@ -154,66 +133,50 @@ export class Runner implements vscode.Disposable {
     const words = summary(result, outcome);
     this.output.appendLine('');
     this.output.appendLine(words);
-    if (result.buffers.length > 0 || result.status !== 0) {
+    if (!result.cancelled && (result.buffers.length > 0 || result.status !== 0)) {
       this.output.show(true);
     }
+    void this.tell(words, result);
+  }
+
+  /** Says how it ended; what went wrong, with the way to its line. */
+  private async tell(words: string, result: RunResult): Promise<void> {
+    const bad = severity(result);
+    const line = bad === 'info' ? undefined : cause(result.findings)?.line;
+    const go = 'Go to Line';
     const show = 'Show Results';
     const profile = 'Show Profile';
-    const actions = [show, ...(result.stats ? [profile] : [])];
-    const message = result.status === 0 ? vscode.window.showInformationMessage(words, ...actions) : vscode.window.showErrorMessage(words, ...actions);
-    void message.then(choice => {
-      if (choice === show) {
-        this.output.show(true);
-      } else if (choice === profile) {
-        void vscode.commands.executeCommand('gsass.profile.focus');
-      }
-    });
+    const { showErrorMessage, showInformationMessage, showWarningMessage } = vscode.window;
+    const tell = bad === 'warning' ? showWarningMessage : showErrorMessage;
+    const choice = await (bad === 'info'
+      ? showInformationMessage(words, show, ...(result.stats ? [profile] : []))
+      : tell(words, ...(line ? [go] : []), show, ...(result.stats && !line ? [profile] : [])));
+    if (choice === go) {
+      await goToLine(result.uri, line! - 1);
+    } else if (choice === show) {
+      this.output.show(true);
+    } else if (choice === profile) {
+      await vscode.commands.executeCommand('gsass.profile.focus');
+    }
+  }
+}
+
+/** Says in the notification how long a run has taken until now. */
+async function withTime<T>(progress: vscode.Progress<{ message: string }>, begin: number, run: Promise<T>): Promise<T> {
+  const timer = setInterval(() => progress.report({ message: `${Math.round((Date.now() - begin) / 1000)} s` }), 1000);
+  try {
+    return await run;
+  } finally {
+    clearInterval(timer);
   }
 }
 
 /** The profile of the settings, unless the text chooses one itself: an option would beat that. */
 function profileOption(document: vscode.TextDocument): string[] {
-  const profile = vscode.workspace.getConfiguration('gsass', document).get<string>('profile');
+  const profile = vscode.workspace.getConfiguration('gsass').get<string>('profile');
   return !profile || /^\s*\/\/!.*\bprofile=/m.test(document.getText()) ? [] : ['--profile', profile];
 }
 
 function folderOf(document: vscode.TextDocument): string | undefined {
   return document.uri.scheme === 'file' ? path.dirname(document.fileName) : vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-}
-
-/** Reads what the command line printed: a JSON object a line. */
-export function read(outcome: Outcome): Pick<RunResult, 'status' | 'stats' | 'buffers' | 'expectations' | 'findings'> {
-  const result: Pick<RunResult, 'status' | 'stats' | 'buffers' | 'expectations' | 'findings'> = { status: outcome.status, buffers: [], findings: [] };
-  for (const line of `${outcome.out}\n${outcome.err}`.split('\n')) {
-    if (!line.startsWith('{')) {
-      continue;
-    }
-    const one = JSON.parse(line) as Record<string, unknown>;
-    if ('stats' in one) {
-      result.stats = one['stats'] as NonNullable<RunResult['stats']>;
-    } else if ('buffer' in one && 'values' in one) {
-      result.buffers.push(one as RunResult['buffers'][number]);
-    } else if ('expectations' in one) {
-      result.expectations = one as NonNullable<RunResult['expectations']>;
-    } else if ('severity' in one) {
-      result.findings.push(one as unknown as Finding);
-    }
-  }
-  return result;
-}
-
-function summary(result: RunResult, outcome: Outcome): string {
-  const { expectations, findings, status } = result;
-  const errors = findings.filter(f => f.severity === 'error').length;
-  if (status === -1 || (errors === 0 && status !== 0)) {
-    return `The run was ended: ${outcome.err.split('\n').find(l => !l.startsWith('{')) ?? `status ${status}`}`;
-  }
-  if (status === 1 || status === 2) {
-    return `The kernel did not run: ${findings.find(f => f.severity === 'error')?.message ?? ''}`;
-  }
-  const count = result.stats ? `${result.stats.warpInstructions.toLocaleString('en')} warp instructions` : 'ran to the end';
-  const held = expectations?.expectations === 1 ? ', the expectation holds' : `, all ${expectations?.expectations} expectations hold`;
-  const checked = !expectations ? '' : expectations.failed > 0 ? `, ${expectations.failed} of ${expectations.expectations} expectations failed` : held;
-  const found = errors > 0 ? `, ${errors} finding${errors === 1 ? '' : 's'}` : '';
-  return `${result.kernel}: ${count} in ${(result.milliseconds / 1000).toFixed(1)} s${checked}${found}`;
 }

@@ -1,13 +1,14 @@
 /** The language server: its life, its settings, its state. */
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, LanguageClientOptions, MessageType, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LanguageClientOptions, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
+import { done } from './walkthrough';
 
 /** The id of our language. */
 export const LANGUAGE = 'gpu-sass';
 
 /** Settings of the client alone: the server would call them unknown. */
-const OURS = ['java', 'trace', 'debug', 'run', 'views'];
+const OURS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
 
 /** The server's own command to end it. */
 const STOP = 'gsass.stopServer';
@@ -17,20 +18,39 @@ const STOP_BUTTON = 'Stop the server';
 
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
+/** A client that answers with nothing, without an error, what VS Code asks while the client stops: its own answer between two of its states is an error. */
+class Client extends LanguageClient {
+  override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
+    try {
+      return await super.sendRequest<R>(type as string, ...(parameters as [unknown]));
+    } catch (e) {
+      throw this.state === State.Stopped ? new ResponseError(ErrorCodes.ConnectionInactive, String(e)) : e;
+    }
+  }
+}
+
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private current: ServerState = 'stopped';
   private readonly changed = new vscode.EventEmitter<ServerState>();
   /** When servers ended by themselves, lately. */
   private crashes: number[] = [];
+  /** Which start is the newest: an older one that ends late, such as that of a Java that was given up, changes nothing any more. */
+  private turn = 0;
+  /** How many starts have not ended yet: one that was given up goes on until its Java has answered. */
+  starts = 0;
   /** Whether the user has said that the server shall end. */
   private unwanted = false;
+  private readonly listening: vscode.Disposable;
   readonly onDidChangeState = this.changed.event;
 
   constructor(
     private readonly gsass: Gsass,
     private readonly log: vscode.LogOutputChannel,
-  ) {}
+  ) {
+    // A run looks for Java anew, and what it found does for the server, too.
+    this.listening = gsass.onDidFindJava(() => this.state === 'failed' && void this.start());
+  }
 
   get state(): ServerState {
     return this.current;
@@ -42,31 +62,49 @@ export class Server implements vscode.Disposable {
   }
 
   async start(): Promise<void> {
+    const turn = ++this.turn;
     this.state = 'starting';
     this.unwanted = false;
     const begin = Date.now();
+    this.starts++;
+    let client: LanguageClient | undefined;
     try {
       const line = await this.gsass.commandLine('lsp');
+      if (turn !== this.turn) {
+        return;
+      }
       this.log.info(`Starting ${[line.command, ...line.args].join(' ')}`);
-      this.client = new LanguageClient('gsass', 'GPU SASS', { ...line, options: { env: process.env } }, this.options());
-      this.client.onDidChangeState(e => {
+      client = new Client('gsass', 'SASS', { ...line, options: { env: process.env } }, this.options(() => client === this.client));
+      this.client = client;
+      client.onDidChangeState(e => {
+        if (client !== this.client) {
+          return;
+        }
         if (e.newState === State.Stopped && this.state === 'running') {
           this.state = 'stopped';
         } else if (e.newState === State.Running) {
           this.state = 'running';
         }
       });
-      this.client.onRequest(ShowMessageRequest.type, params => this.asked(params));
-      await this.client.start();
-      this.log.info(`The server answers after ${Date.now() - begin} ms.`);
-      this.state = 'running';
+      client.onRequest(ShowMessageRequest.type, params => this.asked(params));
+      await client.start();
+      if (client === this.client) {
+        this.log.info(`The server answers after ${Date.now() - begin} ms.`);
+        this.state = 'running';
+      }
     } catch (e) {
+      if (turn !== this.turn) {
+        this.log.debug(`A start that was given up has failed: ${String(e)}`);
+        return;
+      }
       this.state = 'failed';
       this.client = undefined;
       if (!(e instanceof JavaMissing)) {
         this.log.error(`The server did not start: ${String(e)}`);
-        void this.offerRestart('The GPU SASS server did not start.');
+        void this.offerRestart('The SASS server did not start.');
       }
+    } finally {
+      this.starts--;
     }
   }
 
@@ -83,9 +121,21 @@ export class Server implements vscode.Disposable {
     const client = this.client;
     this.client = undefined;
     this.state = 'stopped';
-    // A server that hangs is not waited for any longer; then the client ends its process.
-    await client?.stop(3000).catch((e: unknown) => this.log.warn(`The server was ended: ${String(e)}`));
-    await client?.dispose().catch(() => undefined);
+    if (client?.state === State.Starting) {
+      // It cannot be stopped before it has started, and must not stay then; the next one need not wait for it.
+      const end = (): Promise<void> => this.end(client);
+      void client.start().then(end, end);
+    } else if (client) {
+      await this.end(client);
+    }
+  }
+
+  private async end(client: LanguageClient): Promise<void> {
+    if (client.needsStop()) {
+      // A server that hangs is not waited for any longer; then the client ends its process.
+      await client.stop(3000).catch((e: unknown) => this.log.warn(`The server was ended: ${String(e)}`));
+    }
+    await client.dispose().catch(() => undefined);
   }
 
   async restart(): Promise<void> {
@@ -117,17 +167,36 @@ export class Server implements vscode.Disposable {
   async dispose(): Promise<void> {
     await this.stop();
     this.changed.dispose();
+    this.listening.dispose();
   }
 
-  private options(): LanguageClientOptions {
+  /** What a client is told; what becomes of one that was given up changes nothing any more. */
+  private options(current: () => boolean): LanguageClientOptions {
     return {
       documentSelector: [{ language: LANGUAGE }],
-      outputChannel: this.log,
+      outputChannel: whileWanted(this.log, current),
       revealOutputChannelOn: RevealOutputChannelOn.Never,
       initializationOptions: { hoverImages: true },
       markdown: { isTrusted: false, supportHtml: true },
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.{gsass,sass}') },
       middleware: {
+        didChange: async (event, next) => {
+          try {
+            await next(event);
+          } catch (e) {
+            // A client that is being stopped has nobody to tell; the next one reads the whole text.
+            if (current() && this.state === 'running') {
+              throw e;
+            }
+          }
+        },
+        provideHover: async (document, position, token, next) => {
+          const hover = await next(document, position, token);
+          if (hover) {
+            done('hover');
+          }
+          return hover;
+        },
         executeCommand: (command, args, next) => {
           this.unwanted ||= command === STOP;
           return next(command, args) as unknown;
@@ -141,7 +210,7 @@ export class Server implements vscode.Disposable {
       },
       errorHandler: {
         error: () => ({ action: ErrorAction.Continue }),
-        closed: () => this.closed(),
+        closed: () => (current() ? this.closed() : { action: CloseAction.DoNotRestart, handled: true }),
       },
     };
   }
@@ -150,7 +219,7 @@ export class Server implements vscode.Disposable {
   private closed(): { action: CloseAction; handled: boolean } {
     if (this.unwanted) {
       this.state = 'stopped';
-      void this.offerRestart('The GPU SASS server was stopped.');
+      void this.offerRestart('The SASS server was stopped.');
       return { action: CloseAction.DoNotRestart, handled: true };
     }
     const now = Date.now();
@@ -161,7 +230,7 @@ export class Server implements vscode.Disposable {
       return { action: CloseAction.Restart, handled: true };
     }
     this.state = 'failed';
-    void this.offerRestart('The GPU SASS server has ended four times within three minutes and stays off.');
+    void this.offerRestart('The SASS server has ended four times within three minutes and stays off.');
     return { action: CloseAction.DoNotRestart, handled: true };
   }
 
@@ -176,6 +245,30 @@ export class Server implements vscode.Disposable {
       this.log.show();
     }
   }
+}
+
+/**
+ * The log for a client. What a client writes after it was given up goes to the debug level: if it is stopped while it starts, all its
+ * notifications fail. A request may also fail after the window has closed the log: then the text is dropped.
+ */
+function whileWanted(log: vscode.LogOutputChannel, current: () => boolean): vscode.OutputChannel {
+  const write = (one: () => void): void => {
+    try {
+      one();
+    } catch {
+      // The log is closed, nobody reads it any more.
+    }
+  };
+  return {
+    name: log.name,
+    append: text => write(() => (current() ? log.append(text) : log.debug(text))),
+    appendLine: text => write(() => (current() ? log.appendLine(text) : log.debug(text))),
+    replace: text => write(() => log.replace(text)),
+    clear: () => write(() => log.clear()),
+    show: () => write(() => log.show(true)),
+    hide: () => write(() => log.hide()),
+    dispose: () => undefined,
+  };
 }
 
 /** The settings without those that the server does not know. */

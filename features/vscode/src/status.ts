@@ -7,7 +7,7 @@ export class Status implements vscode.Disposable {
   private readonly all: vscode.Disposable[];
 
   constructor(private readonly server: Server) {
-    this.item.name = 'GPU SASS';
+    this.item.name = 'SASS';
     this.item.command = 'gsass.status';
     const show = (): void => this.show();
     this.all = [
@@ -36,7 +36,7 @@ export class Status implements vscode.Disposable {
       this.item.hide();
       return;
     }
-    const settings = vscode.workspace.getConfiguration('gsass', document);
+    const settings = vscode.workspace.getConfiguration('gsass');
     const isa = instructionSet(document);
     const profile = settings.get<string>('profile');
     const state = this.server.state;
@@ -46,7 +46,7 @@ export class Status implements vscode.Disposable {
     this.item.text = `${icon} ${isa}${machine && ` · ${machine}`}`;
     const words = { starting: 'is starting', running: 'is running', stopped: 'is stopped', failed: 'has failed' }[state];
     this.item.tooltip = `Instruction set ${isa}${machine && `, profile ${machine}`}; the language server ${words}. Click for more.`;
-    this.item.accessibilityInformation = { label: `GPU SASS: ${isa}${machine && `, ${machine}`}, server ${words}` };
+    this.item.accessibilityInformation = { label: `SASS: ${isa}${machine && `, ${machine}`}, server ${words}` };
     this.item.backgroundColor = state === 'failed' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     this.item.show();
   }
@@ -55,13 +55,13 @@ export class Status implements vscode.Disposable {
     const entry = (label: string, detail: string, run: () => unknown): vscode.QuickPickItem & { run: () => unknown } => ({ label, detail, run });
     const choice = await vscode.window.showQuickPick(
       [
-        entry('$(circuit-board) Instruction set', 'Of texts that name none with .arch', () => choose('isa')),
+        entry('$(circuit-board) Instruction set', 'For texts that name none with .arch', () => choose('isa')),
         entry('$(server-environment) Profile', 'The machine that the code is for', () => choose('profile')),
         entry('$(debug-restart) Restart server', `It is ${this.server.state}`, () => vscode.commands.executeCommand('gsass.restartServer')),
-        entry('$(output) Show output', 'What the server has said', () => vscode.commands.executeCommand('gsass.showOutput')),
+        entry('$(output) Show output', 'Messages of the server', () => vscode.commands.executeCommand('gsass.showOutput')),
         entry('$(gear) Settings', 'All settings gsass.*', () => vscode.commands.executeCommand('workbench.action.openSettings', 'gsass.')),
       ],
-      { title: 'GPU SASS' },
+      { title: 'SASS' },
     );
     await choice?.run();
   }
@@ -69,7 +69,7 @@ export class Status implements vscode.Disposable {
 
 /** The instruction set of a text: it names it in a directive or as listings do, else its file's name does, else the settings. */
 export function instructionSet(document: vscode.TextDocument): string {
-  return named(document) ?? fromName(document) ?? vscode.workspace.getConfiguration('gsass', document).get<string>('isa') ?? '';
+  return named(document) ?? fromName(document) ?? vscode.workspace.getConfiguration('gsass').get<string>('isa') ?? '';
 }
 
 /** As in kernel.sm_50.sass. */
@@ -96,7 +96,7 @@ function choices(name: 'isa' | 'profile'): string[] {
 
 /** Changes one of the server's settings, where the user has it already. */
 async function choose(name: 'isa' | 'profile'): Promise<void> {
-  const settings = vscode.workspace.getConfiguration('gsass', vscode.window.activeTextEditor?.document);
+  const settings = vscode.workspace.getConfiguration('gsass');
   const values = choices(name);
   const current = settings.get<string>(name);
   const choice = await vscode.window.showQuickPick(

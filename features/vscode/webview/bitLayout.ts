@@ -32,7 +32,7 @@ function post(message: BitMessage): void {
 
 show<BitModel>(STYLE, model => {
   if (!model) {
-    return [el('p', { class: 'hint dim' }, 'Put the cursor into an instruction: its bits are shown here. Press a bit to turn it over, or pick the value of a field; the text changes with it.')];
+    return [el('p', { class: 'hint dim' }, 'Put the cursor into an instruction to see its bits here. Click a bit to flip it, or choose the value of a field; the text changes with it.')];
   }
   const { layout } = model;
   const nodes: Node[] = [heading(model)];
@@ -59,7 +59,7 @@ function heading(model: BitModel): HTMLElement {
     'h2',
     {},
     el('code', {}, layout.text),
-    el('span', { class: 'mono' }, layout.units.join(' ')),
+    el('span', { class: 'mono' }, layout.shown),
     el('span', { class: 'dim' }, `address 0x${layout.address.toString(16).padStart(4, '0')}, ${layout.size} bits`, layout.form && layout.form.status !== 'verified' ? `, ${layout.form.status}` : ''),
   );
 }
@@ -103,7 +103,7 @@ function bitRow(model: BitModel, owner: number[], high: number): HTMLElement {
           'data-key': `bit${bit}`,
           'data-field': owner[bit],
           tabindex: bit === layout.size - 1 ? 0 : -1,
-          title: `bit ${bit}: ${field?.name ?? ''}${field?.shown ? ` = ${field.shown}` : ''}`,
+          title: `bit ${bit}: ${field?.name ?? ''}${field?.shown ? ` = ${field.shown}` : ''}. Click to flip.`,
           'aria-label': `bit ${bit}, ${value}, ${field?.name ?? 'no field'}`,
           onclick: () => post({ flip: bit }),
           onfocus: () => look(owner[bit]!),

@@ -7,19 +7,32 @@ const STYLE = `
 #drawing .block { cursor: pointer; }
 #drawing .block:focus { outline: none; }
 #drawing .block:focus-visible > rect { stroke: var(--vscode-focusBorder); stroke-width: 2.5; }
-#drawing .block.current > rect { fill: var(--vscode-editor-wordHighlightStrongBackground, transparent); stroke: var(--vscode-contrastActiveBorder, currentColor); stroke-width: 3; }
-#drawing .block.stopped > rect { fill: var(--vscode-editor-stackFrameHighlightBackground, transparent); stroke: var(--vscode-debugIcon-breakpointForeground, #e51400); stroke-width: 2.5; }
+#drawing .block.current:not([class*=heat]) > rect { fill: var(--vscode-editor-wordHighlightStrongBackground, transparent); }
+#drawing .block.current > rect { stroke: var(--vscode-contrastActiveBorder, currentColor); stroke-width: 3; }
+#drawing .block.stopped:not([class*=heat]) > rect { fill: var(--vscode-editor-stackFrameHighlightBackground, transparent); }
+#drawing .block.stopped > rect { stroke: var(--vscode-debugIcon-breakpointForeground, #e51400); stroke-width: 2.5; }
+#drawing .heat1 > rect { fill: color-mix(in srgb, var(--vscode-gsass-heat1) 30%, transparent); }
+#drawing .heat2 > rect { fill: color-mix(in srgb, var(--vscode-gsass-heat2) 30%, transparent); }
+#drawing .heat3 > rect { fill: color-mix(in srgb, var(--vscode-gsass-heat3) 34%, transparent); stroke-width: 2; }
+#drawing .heat4 > rect { fill: color-mix(in srgb, var(--vscode-gsass-heat4) 38%, transparent); stroke-width: 2; }
+#drawing text.count { font-size: 10px; text-anchor: end; opacity: .85; }
 #drawing text.here { font-weight: bold; text-decoration: underline; }
 .bar { display: flex; gap: 6px; align-items: baseline; padding: 4px 0; }
 `;
 
-let zoom = (host.getState() as { zoom?: number } | undefined)?.zoom ?? 1;
+/** Smaller than this, text cannot be read. */
+const SMALLEST = 0.65;
+
+/** The size that the user has chosen; before that the drawing is as wide as its view, if it can be read then. */
+let chosen = (host.getState() as { zoom?: number } | undefined)?.zoom;
+let zoom = chosen ?? 1;
 let drawn = '';
+window.addEventListener('resize', () => fit());
 
 show<CfgModel>(STYLE, (model, main) => {
   if (!model?.svg) {
     drawn = '';
-    return [el('p', { class: 'hint dim' }, model?.message || 'Put the cursor into a kernel: its basic blocks and the ways between them are drawn here.')];
+    return [el('p', { class: 'hint dim' }, model?.message || 'Put the cursor into a kernel to see its basic blocks and the edges between them.')];
   }
   // The same drawing stays, for its scroll position is worth something.
   const old = main.querySelector<HTMLElement>('#drawing');
@@ -32,9 +45,9 @@ show<CfgModel>(STYLE, (model, main) => {
       { class: 'bar' },
       el('strong', {}, model.kernel),
       el('span', { class: 'dim' }, `${model.blocks.length} block${model.blocks.length === 1 ? '' : 's'}`),
-      el('button', { class: 'action', 'data-key': 'out', 'aria-label': 'Smaller', onclick: () => scale(zoom / 1.25) }, '−'),
-      el('button', { class: 'action', 'data-key': 'one', onclick: () => scale(1) }, '1:1'),
-      el('button', { class: 'action', 'data-key': 'in', 'aria-label': 'Larger', onclick: () => scale(zoom * 1.25) }, '+'),
+      el('button', { class: 'action', 'data-key': 'out', 'aria-label': 'Smaller', onclick: () => choose(zoom / 1.25) }, '−'),
+      el('button', { class: 'action', 'data-key': 'one', onclick: () => choose(1) }, '1:1'),
+      el('button', { class: 'action', 'data-key': 'in', 'aria-label': 'Larger', onclick: () => choose(zoom * 1.25) }, '+'),
     ),
     ...(model.message ? [el('div', { class: 'dim' }, model.message)] : []),
     drawing,
@@ -51,8 +64,8 @@ function draw(svg: string): HTMLElement {
     block.addEventListener('click', e => go((e.target as Element).closest<SVGElement>('[data-line]') ?? block));
     block.addEventListener('keydown', e => (e.key === 'Enter' || e.key === ' ') && (e.preventDefault(), go(block)));
   }
-  drawing.addEventListener('wheel', e => e.ctrlKey && (e.preventDefault(), scale(zoom * (e.deltaY < 0 ? 1.1 : 1 / 1.1))), { passive: false });
-  queueMicrotask(() => scale(zoom));
+  drawing.addEventListener('wheel', e => e.ctrlKey && (e.preventDefault(), choose(zoom * (e.deltaY < 0 ? 1.1 : 1 / 1.1))), { passive: false });
+  queueMicrotask(() => fit());
   return drawing;
 }
 
@@ -60,9 +73,20 @@ function go(element: SVGElement): void {
   host.postMessage({ line: Number(element.dataset['line']) });
 }
 
+function choose(to: number): void {
+  chosen = Math.max(0.2, Math.min(4, to));
+  host.setState({ zoom: chosen });
+  scale(chosen);
+}
+
+function fit(): void {
+  const width = document.querySelector<SVGSVGElement>('#drawing svg')?.viewBox.baseVal.width;
+  const room = document.querySelector('#drawing')?.clientWidth;
+  scale(chosen ?? (width && room ? Math.max(SMALLEST, Math.min(1, room / width)) : 1));
+}
+
 function scale(to: number): void {
-  zoom = Math.max(0.2, Math.min(4, to));
-  host.setState({ zoom });
+  zoom = to;
   const svg = document.querySelector<SVGSVGElement>('#drawing svg');
   const box = svg?.viewBox.baseVal;
   if (svg && box) {
@@ -83,7 +107,29 @@ function mark(drawing: HTMLElement, model: CfgModel): void {
       block.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
   }
+  heat(drawing, model);
   for (const text of drawing.querySelectorAll<SVGTextElement>('text[data-line]')) {
     text.classList.toggle('here', Number(text.dataset['line']) === (model.stopped >= 0 ? model.stopped : model.line));
+  }
+}
+
+/** How often each block was entered, at its upper right corner, and as the shade of the block. */
+function heat(drawing: HTMLElement, model: CfgModel): void {
+  drawing.querySelectorAll('text.count').forEach(text => text.remove());
+  for (const block of drawing.querySelectorAll<SVGGElement>('.block')) {
+    const known = model.blocks.find(one => one.id === Number(block.dataset['block']));
+    for (let step = 0; step < 5; step++) {
+      block.classList.toggle(`heat${step}`, known?.heat === step);
+    }
+    const rect = block.querySelector('rect');
+    const name = block.querySelector('text');
+    if (known?.issued !== undefined && rect && name) {
+      const text = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+      text.setAttribute('class', 'count');
+      text.setAttribute('x', String(rect.x.baseVal.value + rect.width.baseVal.value - 6));
+      text.setAttribute('y', name.getAttribute('y') ?? '0');
+      text.textContent = `${known.issued.toLocaleString('en')} ×`;
+      block.append(text);
+    }
   }
 }

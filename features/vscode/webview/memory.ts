@@ -10,32 +10,66 @@ td[data-word] { cursor: text; }
 .changed { background: var(--vscode-editor-findMatchHighlightBackground, #ea5c0055); font-weight: bold; }
 .changed::before { content: "•"; }
 .text { color: var(--vscode-descriptionForeground); letter-spacing: 1px; }
+td[data-word] { position: relative; }
 td input { width: 11ch; }
+td input[aria-invalid=true] { border-color: var(--vscode-inputValidation-errorBorder, #be1100); outline-color: var(--vscode-inputValidation-errorBorder, #be1100) !important; }
+.wrong { position: absolute; left: 0; top: 100%; z-index: 2; padding: 2px 8px; text-align: left; white-space: normal; width: max-content; max-width: min(26em, calc(100vw - 24px)); font-family: var(--vscode-font-family); border: 1px solid var(--vscode-inputValidation-errorBorder, #be1100); background: var(--vscode-inputValidation-errorBackground, var(--vscode-editor-background)); color: var(--vscode-inputValidation-errorForeground, var(--vscode-foreground)); }
+label .wrong { position: static; margin-left: 6px; }
+.last .wrong { left: auto; right: 0; }
 `;
 
 const TYPES = ['hex', 's32', 'u32', 'f32', 'u16x2', 'u8x4'];
 const COLUMNS = 4;
 let type = (host.getState() as { type?: string } | undefined)?.type ?? 'hex';
 
+/** The word that is being typed over: it goes on when the memory is shown anew meanwhile. */
+let editing: { word: number; text: string; wrong: string } | undefined;
+
+/** An address that is none, and why: it stays until there is another one. */
+let astray: { text: string; wrong: string } | undefined;
+
 function post(message: MemoryMessage): void {
+  // Another part of the memory has other words.
+  if (!('word' in message)) {
+    editing = undefined;
+    astray = undefined;
+  }
   host.postMessage(message);
 }
 
 show<MemoryModel>(STYLE, (model, main) => {
   if (!model) {
-    return [el('p', { class: 'hint dim' }, 'While a kernel is stopped in the debugger, its memories stand here: shared, local, constants, the buffers of global memory. What has changed since the last stop is marked; press a word to change it.')];
+    editing = undefined;
+    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see its memories here: shared, local, constants, the buffers of global memory. What has changed since the last stop is marked. Click a word to change it.')];
   }
   const space = model.spaces[model.chosen]!;
   const spaces = model.spaces.map((one, i) => el('option', { value: i, selected: i === model.chosen }, `${one.name} (${one.size.toLocaleString('en')} bytes)`));
   const types = TYPES.map(one => el('option', { value: one, selected: one === type }, one));
+  const size = BigInt(space.size);
+  const start = BigInt(space.address);
   const go = (e: Event): void => {
-    const address = Number((e.target as HTMLInputElement).value.trim());
-    if (Number.isFinite(address)) {
-      post({ offset: address - space.address });
+    const input = e.target as HTMLInputElement;
+    const address = numberOf(input.value, false);
+    if (address === undefined) {
+      astray = { text: input.value, wrong: `${quoted(input.value)} is not an address: write 0x10 or 16.` };
+    } else if (address < start || address >= start + size) {
+      astray = { text: input.value, wrong: `${space.name} goes from 0x${start.toString(16)} to 0x${(start + size - 1n).toString(16)}.` };
+    } else {
+      astray = undefined;
+      input.dataset['sent'] = '';
+      post({ offset: Number(address - start) });
     }
+    complain(input, astray?.wrong ?? '');
   };
+  const from = el('input', { 'data-key': 'address', size: 10, value: `0x${(space.address + model.offset).toString(16)}`, title: 'The address of the first word', onchange: go });
+  const label = el('label', {}, 'from ', from);
+  if (astray) {
+    from.value = astray.text;
+    complain(from, astray.wrong);
+  }
   const chooseType = (e: Event): void => {
     type = (e.target as HTMLSelectElement).value;
+    editing = undefined;
     host.setState({ type });
     main.querySelector('table')?.replaceWith(grid(model));
   };
@@ -45,10 +79,10 @@ show<MemoryModel>(STYLE, (model, main) => {
       'div',
       { class: 'bar' },
       el('select', { 'data-key': 'space', 'aria-label': 'Memory', onchange: (e: Event) => post({ space: Number((e.target as HTMLSelectElement).value) }) }, ...spaces),
-      el('label', {}, 'from ', el('input', { 'data-key': 'address', size: 10, value: `0x${(space.address + model.offset).toString(16)}`, title: 'The address of the first word', onchange: go })),
+      label,
       el('label', {}, 'as ', el('select', { 'data-key': 'type', onchange: chooseType }, ...types)),
-      el('button', { class: 'action', 'data-key': 'back', disabled: model.offset === 0, onclick: () => post({ offset: model.offset - 1024 }) }, 'Back'),
-      el('button', { class: 'action', 'data-key': 'on', disabled: end >= space.size, onclick: () => post({ offset: model.offset + 1024 }) }, 'On'),
+      el('button', { class: 'action', 'data-key': 'back', disabled: model.offset === 0, onclick: () => post({ offset: model.offset - 1024 }) }, 'Previous'),
+      el('button', { class: 'action', 'data-key': 'on', disabled: end >= space.size, onclick: () => post({ offset: model.offset + 1024 }) }, 'Next'),
     ),
     ...(model.message ? [el('div', { class: 'message', role: 'alert' }, model.message)] : []),
     grid(model),
@@ -74,19 +108,78 @@ function shown(word: number): string {
   }
 }
 
-/** The word that somebody typed in the type shown; undefined for none. */
-function typed(text: string): number | undefined {
-  const view = new DataView(new ArrayBuffer(4));
-  const number = type === 'hex' && !/^0x/i.test(text) ? Number(`0x${text}`) : Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) {
+/** A whole number, decimal or with 0x; hexadecimal without it where that is what is shown. */
+function numberOf(text: string, hexadecimal: boolean): bigint | undefined {
+  const found = /^\s*(-?)(0x)?([0-9a-f_]+)\s*$/i.exec(text);
+  if (!found) {
     return undefined;
   }
+  const digits = found[3]!.replaceAll('_', '');
+  const hex = hexadecimal || found[2] !== undefined;
+  if (digits === '' || (!hex && !/^\d+$/.test(digits))) {
+    return undefined;
+  }
+  const value = BigInt(hex ? `0x${digits}` : digits);
+  return found[1] ? -value : value;
+}
+
+function quoted(text: string): string {
+  return `'${text.trim()}'`;
+}
+
+/** What the word of a text is in the type shown, or why it is none. */
+function typed(text: string): number | string {
+  const view = new DataView(new ArrayBuffer(4));
   if (type === 'f32') {
-    view.setFloat32(0, number, true);
-  } else {
-    view.setInt32(0, number, true);
+    const value = /^0x[0-9a-f]+$/i.test(text.trim()) ? NaN : Number(text);
+    if (text.trim() === '' || (Number.isNaN(value) && text.trim().toLowerCase() !== 'nan')) {
+      return `${quoted(text)} is not a number of type f32: write 1.5, -2e10, nan or Infinity.`;
+    }
+    view.setFloat32(0, value, true);
+    return view.getUint32(0, true);
+  }
+  const parts = { u16x2: 2, u8x4: 4 }[type] ?? 1;
+  const pieces = text.trim().split(/[\s,]+/);
+  if (pieces.length !== parts) {
+    return parts > 1 ? `${type} is ${parts} numbers with blanks between.` : text.trim() === '' ? 'There is no value.' : `${quoted(text)} is not one number.`;
+  }
+  const bits = 32 / parts;
+  for (const [i, piece] of pieces.entries()) {
+    const value = numberOf(piece, type === 'hex');
+    if (value === undefined) {
+      return `${quoted(piece)} is not a ${type === 'hex' ? 'hexadecimal ' : ''}number.`;
+    }
+    const signed = type === 's32' || type === 'hex';
+    const least = signed ? -(1n << BigInt(bits - 1)) : 0n;
+    const most = (1n << BigInt(type === 's32' && !/0x/i.test(piece) ? bits - 1 : bits)) - 1n;
+    if (value < least || value > most) {
+      return type === 'hex' ? `${quoted(piece)} has more than 32 bits.` : `${quoted(piece)} is not in ${type}: ${least} to ${most}.`;
+    }
+    const unsigned = Number(BigInt.asUintN(bits, value));
+    if (bits === 8) {
+      view.setUint8(i, unsigned);
+    } else if (bits === 16) {
+      view.setUint16(2 * i, unsigned, true);
+    } else {
+      view.setUint32(0, unsigned, true);
+    }
   }
   return view.getUint32(0, true);
+}
+
+/** Says beside an input what is wrong with what is typed there; nothing where the message is empty. */
+function complain(input: HTMLInputElement, message: string): void {
+  input.parentElement?.querySelector('.wrong')?.remove();
+  input.toggleAttribute('aria-invalid', false);
+  if (message) {
+    input.setAttribute('aria-invalid', 'true');
+    const said = el('span', { class: 'wrong', role: 'alert' }, message);
+    input.after(said);
+    // In a narrow view it would be cut at the right.
+    const { left, right } = said.getBoundingClientRect();
+    const over = Math.min(left, right - document.documentElement.clientWidth);
+    said.style.transform = over > 0 ? `translateX(${-over}px)` : '';
+  }
 }
 
 function grid(model: MemoryModel): HTMLTableElement {
@@ -105,30 +198,58 @@ function grid(model: MemoryModel): HTMLTableElement {
 }
 
 function cell(model: MemoryModel, index: number, word: number): HTMLElement {
-  const one = el('td', { tabindex: index === 0 ? 0 : -1, class: model.changed[index] ? 'changed' : '', 'data-word': index, 'data-key': `word${index}` }, shown(word));
-  const edit = (): void => {
-    const input = el('input', { value: shown(word), 'aria-label': 'New value' });
+  const one = el('td', { tabindex: index === 0 ? 0 : -1, class: [model.changed[index] ? 'changed' : '', index % COLUMNS === COLUMNS - 1 ? 'last' : ''].filter(Boolean).join(' '), 'data-word': index, 'data-key': `word${index}` }, shown(word));
+  const edit = (text?: string, wrong = ''): void => {
+    if (one.querySelector('input')) {
+      return;
+    }
+    const input = el('input', { value: text ?? shown(word), 'aria-label': 'New value', 'data-key': `edit${index}` });
     let done = false;
+    editing = { word: index, text: input.value, wrong };
     const leave = (): void => {
       done = true;
+      editing = undefined;
       one.replaceChildren(shown(word));
     };
+    input.addEventListener('input', () => {
+      editing = { word: index, text: input.value, wrong: '' };
+      complain(input, '');
+    });
     input.addEventListener('keydown', e => {
       e.stopPropagation();
-      const value = e.key === 'Enter' ? typed(input.value) : undefined;
-      if (value !== undefined) {
-        done = true;
-        post({ word: index, value });
-      } else if (e.key === 'Escape' || e.key === 'Enter') {
+      if (e.key === 'Escape') {
         leave();
         one.focus();
+      } else if (e.key === 'Enter') {
+        const value = typed(input.value);
+        if (typeof value === 'string') {
+          // What was typed stays, to be corrected.
+          editing = { word: index, text: input.value, wrong: value };
+          complain(input, value);
+        } else {
+          done = true;
+          editing = undefined;
+          post({ word: index, value });
+        }
       }
     });
-    input.addEventListener('blur', () => done || leave());
+    // Another window or a refused value must not take what was typed.
+    input.addEventListener('blur', () => {
+      if (!done && input.isConnected && document.hasFocus() && !input.hasAttribute('aria-invalid')) {
+        leave();
+      }
+    });
     one.replaceChildren(input);
-    input.select();
+    if (text === undefined) {
+      input.select();
+    }
     input.focus();
+    complain(input, wrong);
   };
+  if (editing?.word === index) {
+    const { text, wrong } = editing;
+    queueMicrotask(() => edit(text, wrong));
+  }
   one.addEventListener('click', e => e.target === one && edit());
   one.addEventListener('keydown', e => {
     const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[e.key];

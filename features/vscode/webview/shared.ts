@@ -55,11 +55,18 @@ export function show<Model>(style: string, render: (model: Model | null, main: H
   const main = document.getElementById('main')!;
   window.addEventListener('message', event => {
     const { model } = event.data as { model: Model | null };
-    const key = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['key'] : undefined;
+    const active = document.activeElement;
+    const key = active instanceof HTMLElement ? active.dataset['key'] : undefined;
+    // What is being typed is worth more than what the model says.
+    const typed = active instanceof HTMLInputElement && active.value !== active.defaultValue && !('sent' in active.dataset) ? active.value : undefined;
     const scroll = { x: scrollX, y: scrollY };
     main.replaceChildren(...render(model, main));
     if (key) {
-      main.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)?.focus({ preventScroll: true });
+      const same = main.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
+      same?.focus({ preventScroll: true });
+      if (same instanceof HTMLInputElement && typed !== undefined) {
+        same.value = typed;
+      }
     }
     scrollTo(scroll.x, scroll.y);
   });

@@ -5,31 +5,36 @@ import { el, host, show } from './shared';
 const STYLE = `
 body { padding: 0 6px; }
 .bar { display: flex; gap: 12px; align-items: baseline; padding: 4px 0; flex-wrap: wrap; position: sticky; left: 0; }
-table { font-family: var(--vscode-editor-font-family), monospace; font-size: calc(var(--vscode-editor-font-size) * 0.92); }
-th, td { padding: 0 7px; text-align: right; white-space: nowrap; border-right: 1px solid var(--vscode-panel-border, #8883); }
+table, .measure { font-family: var(--vscode-editor-font-family), monospace; font-size: calc(var(--vscode-editor-font-size) * 0.84); }
+.measure { position: absolute; visibility: hidden; white-space: pre; }
+th, td { padding: 0 2px; text-align: right; white-space: nowrap; border-right: 1px solid var(--vscode-panel-border, #8883); }
 thead th { position: sticky; top: 0; background: var(--vscode-panel-background, var(--vscode-editor-background)); }
-th[scope=row], thead th:first-child { position: sticky; left: 0; text-align: left; background: var(--vscode-panel-background, var(--vscode-editor-background)); z-index: 1; color: var(--vscode-symbolIcon-variableForeground, var(--vscode-foreground)); }
+thead tr + tr th { position: static; }
+th[scope=row], thead th.corner { position: sticky; left: 0; text-align: left; background: var(--vscode-panel-background, var(--vscode-editor-background)); z-index: 1; color: var(--vscode-symbolIcon-variableForeground, var(--vscode-foreground)); }
+.wrapped tbody tr:last-child > * { border-bottom: 1px solid var(--vscode-panel-border, #8886); }
 td, thead th[data-lane] { cursor: pointer; }
 .inactive { color: var(--vscode-disabledForeground); font-style: italic; }
 .none { opacity: .35; }
 .changed { background: var(--vscode-editor-findMatchHighlightBackground, #ea5c0055); font-weight: bold; }
-.changed::before { content: "•"; margin-right: 3px; }
 .focus { border-left: 2px solid var(--vscode-focusBorder); border-right: 2px solid var(--vscode-focusBorder); }
 .running { opacity: .6; }
 @media (forced-colors: active) { .changed { outline: 1px dotted; outline-offset: -1px; } }
 `;
+
+const LANES = 32;
 
 function post(message: WatchMessage): void {
   host.postMessage(message);
 }
 
 let filter = (host.getState() as { filter?: string } | undefined)?.filter ?? '';
+let last: WatchModel | null = null;
 
-show<WatchModel>(STYLE, (model, main) => {
+show<WatchModel>(STYLE, model => {
+  last = model;
   if (!model) {
-    return [el('p', { class: 'hint dim' }, 'While a kernel is stopped in the debugger, the registers of the warp in focus stand here, all 32 lanes side by side. Inactive lanes are grey, what has changed since the last stop is marked; press a lane to look at it.')];
+    return [el('p', { class: 'hint dim' }, 'Stop a kernel in the debugger to see the registers of the warp in focus here, all 32 lanes side by side. Inactive lanes are grey, what has changed since the last stop is marked. Click a lane to look at it.')];
   }
-  const table = grid(model);
   const search = el('input', {
     'data-key': 'filter',
     'aria-label': 'Registers to show',
@@ -40,7 +45,7 @@ show<WatchModel>(STYLE, (model, main) => {
     oninput: (e: Event) => {
       filter = (e.target as HTMLInputElement).value;
       host.setState({ filter });
-      main.querySelector('table')?.replaceWith(grid(model));
+      again();
     },
   });
   const types = model.types.map(type => el('option', { value: type, selected: type === model.type }, type));
@@ -54,9 +59,23 @@ show<WatchModel>(STYLE, (model, main) => {
       search,
       model.running && el('span', { class: 'dim', role: 'status' }, 'running'),
     ),
-    table,
+    grid(model),
   ];
 });
+
+addEventListener('resize', () => {
+  const table = document.querySelector('table');
+  if (last && table && Number(table.dataset['across']) !== across(last, chosen(last))) {
+    again();
+  }
+});
+
+/** Draws the table alone: the rest of the page keeps what is typed in it. */
+function again(): void {
+  if (last) {
+    document.querySelector('table')?.replaceWith(grid(last));
+  }
+}
 
 function hex(mask: number): string {
   return (mask >>> 0).toString(16).padStart(8, '0');
@@ -77,12 +96,65 @@ function wanted(name: string): boolean {
   );
 }
 
+function chosen(model: WatchModel): WatchRow[] {
+  return model.rows.filter(row => wanted(row.name));
+}
+
+/** How wide one character is, in pixels. */
+function characterWidth(): number {
+  const probe = el('span', { class: 'measure' }, '0'.repeat(32));
+  document.body.append(probe);
+  const { width } = probe.getBoundingClientRect();
+  probe.remove();
+  return width / 32;
+}
+
+/** How many lanes stand side by side: all, or as many as there is room for, the others below them. */
+function across(model: WatchModel, rows: WatchRow[]): number {
+  const one = characterWidth();
+  const name = 10 + one * Math.max(0, ...rows.map(row => row.name.length));
+  const widths = Array.from({ length: LANES }, (_, lane) => 5 + one * Math.max(1 + Number(lane > 9), ...rows.map(row => shown(model, row, lane).length)));
+  for (const count of [32, 16, 8]) {
+    let width = name;
+    for (let column = 0; column < count; column++) {
+      width += Math.max(...widths.filter((_, lane) => lane % count === column));
+    }
+    if (width <= document.documentElement.clientWidth - 12 || count === 8) {
+      return count;
+    }
+  }
+  return 8;
+}
+
+/** The value alone, in the type chosen: hexadecimal without the zeros in front of it, or 32 of them do not fit; flags by their first letters. */
+function shown(model: WatchModel, row: WatchRow, lane: number): string {
+  const value = row.values[lane] ?? '';
+  const flags = /^0x[0-9a-f]((?: [a-z]+)*)$/.exec(value);
+  if (flags && flags[1]) {
+    return flags[1].replace(/ (.)[a-z]*/g, (_, letter: string) => letter.toUpperCase());
+  }
+  const bits = Number(row.bits[lane] ?? NaN);
+  return model.type === 'hex' && Number.isFinite(bits) ? (bits >>> 0).toString(16) : value;
+}
+
+/** All of it, for a pointer that rests there: the whole word, and the other way to read it. */
+function whole(model: WatchModel, row: WatchRow, lane: number): string {
+  const value = row.values[lane] ?? '';
+  const bits = Number(row.bits[lane] ?? NaN);
+  if (!Number.isFinite(bits) || /^0x[0-9a-f]+ [a-z]/.test(value)) {
+    return value;
+  }
+  return model.type === 'hex' ? `0x${hex(bits)} (${bits | 0})` : `${value} (0x${hex(bits)})`;
+}
+
 function grid(model: WatchModel): HTMLTableElement {
-  const lanes = Array.from({ length: 32 }, (_, lane) => lane);
+  const rows = chosen(model);
+  const count = across(model, rows);
+  const groups = Array.from({ length: LANES / count }, (_, group) => Array.from({ length: count }, (_, i) => group * count + i));
   const has = (mask: number, lane: number): boolean => ((mask >>> lane) & 1) === 1;
   const state = (lane: number): string => [has(model.active, lane) ? '' : 'inactive', has(model.threads, lane) ? '' : 'none', lane === model.focus.lane ? 'focus' : ''].filter(Boolean).join(' ');
-  const head = el('tr', {}, el('th', { scope: 'col' }, ''), ...lanes.map(lane => el('th', { scope: 'col', class: state(lane), 'data-lane': lane, title: `lane ${lane}${has(model.active, lane) ? '' : ', inactive'}`, onclick: () => post({ lane }) }, String(lane))));
-  const rows = model.rows.filter(row => wanted(row.name));
+  const title = (lane: number): HTMLElement =>
+    el('th', { scope: 'col', class: state(lane), 'data-lane': lane, title: `lane ${lane}${has(model.active, lane) ? '' : ', inactive'}`, onclick: () => post({ lane }) }, String(lane));
   const cell = (row: WatchRow, at: number, lane: number): HTMLElement =>
     el(
       'td',
@@ -93,28 +165,39 @@ function grid(model: WatchModel): HTMLTableElement {
         'data-row': at,
         'data-lane': lane,
         'aria-label': `${row.name}, lane ${lane}: ${row.values[lane] ?? ''}${has(model.active, lane) ? '' : ', inactive'}${has(row.changed, lane) ? ', changed' : ''}`,
-        title: row.values[lane] ?? '',
+        title: whole(model, row, lane),
         onclick: () => post({ lane }),
-        onkeydown: (e: KeyboardEvent) => key(e, at, lane),
+        onkeydown: (e: KeyboardEvent) => key(e, at, lane, count),
       },
-      brief(row.values[lane] ?? ''),
+      shown(model, row, lane),
     );
-  return el('table', { class: model.running ? 'running' : '' }, el('thead', {}, head), el('tbody', {}, ...rows.map((row, at) => el('tr', {}, el('th', { scope: 'row' }, row.name), ...lanes.map(lane => cell(row, at, lane))))));
+  const head = groups.map((lanes, i) => el('tr', {}, i === 0 && el('th', { class: 'corner', rowspan: groups.length }, ''), ...lanes.map(title)));
+  // A body for each register, for its lanes may need several lines.
+  const bodies = rows.map((row, at) =>
+    el('tbody', {}, ...groups.map((lanes, i) => el('tr', {}, i === 0 && el('th', { scope: 'row', rowspan: groups.length }, row.name), ...lanes.map(lane => cell(row, at, lane))))),
+  );
+  const classes = [model.running ? 'running' : '', groups.length > 1 ? 'wrapped' : ''].filter(Boolean).join(' ');
+  return el('table', { class: classes, 'data-across': count }, el('thead', {}, ...head), ...bodies);
 }
 
-/** Flags by their first letters, so that 32 of them stand in a line. */
-function brief(value: string): string {
-  const flags = /^0x[0-9a-f]((?: [a-z]+)*)$/.exec(value);
-  return flags ? flags[1]!.replace(/ (.)[a-z]*/g, (_, letter: string) => letter.toUpperCase()) || '–' : value;
-}
-
-function key(event: KeyboardEvent, row: number, lane: number): void {
-  const step = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-  if (step) {
+function key(event: KeyboardEvent, row: number, lane: number, count: number): void {
+  const go = (toRow: number, toLane: number): void => {
     event.preventDefault();
-    document.querySelector<HTMLElement>(`td[data-row="${row + step[0]!}"][data-lane="${lane + step[1]!}"]`)?.focus();
-  } else if (event.key === 'Enter' || event.key === ' ') {
-    event.preventDefault();
-    post({ lane });
+    document.querySelector<HTMLElement>(`td[data-row="${toRow}"][data-lane="${toLane}"]`)?.focus();
+  };
+  switch (event.key) {
+    case 'ArrowLeft':
+      return go(row, lane - 1);
+    case 'ArrowRight':
+      return go(row, lane + 1);
+    case 'ArrowUp':
+      return lane >= count ? go(row, lane - count) : go(row - 1, lane + LANES - count);
+    case 'ArrowDown':
+      return lane + count < LANES ? go(row, lane + count) : go(row + 1, lane % count);
+    case 'Enter':
+    case ' ':
+      event.preventDefault();
+      return post({ lane });
+    default:
   }
 }

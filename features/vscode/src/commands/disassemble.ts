@@ -3,6 +3,7 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { LANGUAGE } from '../server';
 import { Parts } from '../parts';
+import { openNamed } from './named';
 
 /** The answer of `sass/disassemble`. */
 interface Disassembly {
@@ -10,6 +11,7 @@ interface Disassembly {
   isa: string;
   format: string;
   instructions: number;
+  kernels?: string[];
   problems: { message: string; severity?: string }[];
 }
 
@@ -20,10 +22,10 @@ const STYLES = [
 ];
 
 export function registerDisassemble(parts: Parts): vscode.Disposable {
-  return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string) => disassemble(parts, uri, style));
+  return vscode.commands.registerCommand('gsass.disassemble', (uri?: vscode.Uri, style?: string, kernel?: string) => disassemble(parts, uri, style, kernel));
 }
 
-async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string): Promise<void> {
+async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string, kernel?: string): Promise<void> {
   const code = uri ? await file(uri) : await ask();
   if (!code) {
     return;
@@ -33,14 +35,14 @@ async function disassemble(parts: Parts, uri?: vscode.Uri, wanted?: string): Pro
   if (!style) {
     return;
   }
-  const answer = await parts.server.request<Disassembly>('sass/disassemble', { ...code.content, style: style.style });
+  const answer = await parts.server.request<Disassembly>('sass/disassemble', { ...code.content, style: style.style, ...(typeof kernel === 'string' ? { kernel } : {}) });
   if (!answer) {
-    void vscode.window.showErrorMessage('The GPU SASS server does not answer; see its output.');
+    void vscode.window.showErrorMessage('The SASS server does not answer; see its output.');
   } else if (answer.instructions === 0) {
     const reason = answer.problems[0]?.message ?? 'there is no machine code in it';
     void vscode.window.showErrorMessage(`${code.name} could not be disassembled: ${reason}`);
   } else {
-    const document = await vscode.workspace.openTextDocument({ language: LANGUAGE, content: answer.text });
+    const document = uri ? await openNamed(uri, answer.isa, answer.kernels ?? [], answer.text) : await vscode.workspace.openTextDocument({ language: LANGUAGE, content: answer.text });
     await vscode.window.showTextDocument(document);
     if (answer.problems.length > 0) {
       void vscode.window.showWarningMessage(`${code.name}: ${answer.problems[0]!.message}${answer.problems.length > 1 ? ` (and ${answer.problems.length - 1} more)` : ''}`);

@@ -1,7 +1,8 @@
 /** Texts to start from: the examples that come with gsass, and templates. */
 import * as vscode from 'vscode';
-import { LANGUAGE } from '../server';
-import { Parts } from '../parts';
+import { Parts, visibleEditor } from '../parts';
+import { exists, folderForNew, showBeside, writeNew } from '../places';
+import { done } from '../walkthrough';
 
 export function registerExamples(parts: Parts): vscode.Disposable {
   return vscode.Disposable.from(
@@ -37,10 +38,10 @@ async function pick(folder: vscode.Uri, title: string, name?: string): Promise<T
   return name ? all.find(one => one.label === name) : vscode.window.showQuickPick(all, { title, matchOnDetail: true });
 }
 
-/** Puts an example where the cursor is, or into a new editor where none of ours is open. */
+/** Puts an example where the cursor is, or into a file of its own where no SASS text is in sight. */
 async function insertExample(parts: Parts, name?: string): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor?.document.languageId !== LANGUAGE) {
+  const editor = visibleEditor();
+  if (!editor) {
     await openExample(parts, name);
     return;
   }
@@ -51,17 +52,22 @@ async function insertExample(parts: Parts, name?: string): Promise<void> {
   }
 }
 
-async function openExample(parts: Parts, name?: string): Promise<void> {
+/** Writes an example to a file and opens it; answers whether it did. */
+async function openExample(parts: Parts, name?: string): Promise<boolean> {
   const example = await pick(parts.gsass.carried('server', 'examples'), 'Open Example', name);
-  if (example) {
-    await show(`${example.label}.gsass`, await read(example.uri));
+  const folder = example && (await folderForNew());
+  const opened = example && folder ? await show(folder, `${example.label}.gsass`, await read(example.uri)) : false;
+  if (opened) {
+    done('open');
   }
+  return opened;
 }
 
-async function newKernel(parts: Parts, template?: string, name?: string): Promise<void> {
+async function newKernel(parts: Parts, template?: string, name?: string): Promise<boolean> {
   const chosen = await pick(parts.gsass.carried('templates'), 'New Kernel', template);
-  if (!chosen) {
-    return;
+  const folder = chosen && (await folderForNew());
+  if (!folder) {
+    return false;
   }
   const kernel =
     name ??
@@ -69,28 +75,22 @@ async function newKernel(parts: Parts, template?: string, name?: string): Promis
       title: 'New Kernel',
       prompt: 'Its name',
       value: chosen.label,
-      validateInput: text => (/^[A-Za-z_]\w*$/.test(text) ? undefined : 'A name starts with a letter or _, and has letters, digits and _ only.'),
+      validateInput: async text => {
+        if (!/^[A-Za-z_]\w*$/.test(text)) {
+          return 'A name starts with a letter or _, and has letters, digits and _ only.';
+        }
+        return (await exists(vscode.Uri.joinPath(folder, `${text}.gsass`))) ? `${text}.gsass is in ${folder.fsPath} already.` : undefined;
+      },
     }));
-  if (kernel) {
-    await show(`${kernel}.gsass`, (await read(chosen.uri)).replaceAll('NAME', kernel));
-  }
+  return kernel ? show(folder, `${kernel}.gsass`, (await read(chosen.uri)).replaceAll('NAME', kernel)) : false;
 }
 
-/** A new text that has a name and a place, but is on no disk before it is saved. */
-async function show(name: string, content: string): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  let uri: vscode.Uri | undefined;
-  for (let i = 1; folder?.scheme === 'file' && !uri; i++) {
-    const file = vscode.Uri.joinPath(folder, i === 1 ? name : name.replace('.gsass', `_${i}.gsass`));
-    const taken = await vscode.workspace.fs.stat(file).then(() => true, () => false);
-    const open = vscode.workspace.textDocuments.some(d => d.uri.path === file.path);
-    uri = taken || open ? undefined : file.with({ scheme: 'untitled' });
-  }
+/** Writes a text to a file of its own and shows it. */
+async function show(folder: vscode.Uri, name: string, content: string): Promise<boolean> {
+  const uri = await writeNew(folder, name, content);
   if (!uri) {
-    await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: LANGUAGE, content }));
-    return;
+    return false;
   }
-  const editor = await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri));
-  await editor.edit(edit => edit.insert(new vscode.Position(0, 0), content));
-  editor.selection = new vscode.Selection(0, 0, 0, 0);
+  await showBeside(uri);
+  return true;
 }

@@ -1,11 +1,11 @@
-/** The reference manual that the extension carries, in an editor; no network. */
+/** The reference manual that the extension carries, in an editor, and its user's guide, in a browser; no network. */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { Parts } from '../parts';
+import { Parts, visibleEditor } from '../parts';
 import { BitLayout } from '../protocol';
-import { LANGUAGE } from '../server';
 import { nonce, themed } from '../views/page';
+import { done } from '../walkthrough';
 
 export class ReferenceManual implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -18,6 +18,8 @@ export class ReferenceManual implements vscode.Disposable {
     this.folder = parts.gsass.carried('server', 'manual').fsPath;
     this.all = [
       vscode.commands.registerCommand('gsass.openManual', (page?: string) => this.open(page)),
+      // Its search is a script that a browser runs from the disk.
+      vscode.commands.registerCommand('gsass.openGuide', () => vscode.env.openExternal(parts.gsass.carried('server', 'guide', 'index.html'))),
       vscode.window.onDidChangeActiveColorTheme(() => this.render()),
     ];
   }
@@ -35,19 +37,20 @@ export class ReferenceManual implements vscode.Disposable {
   private async open(page?: string): Promise<void> {
     const wanted = typeof page === 'string' ? page : await this.underCursor();
     if (!this.panel) {
-      this.panel = vscode.window.createWebviewPanel('gsass.manual', 'GPU SASS Manual', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true, enableFindWidget: true, localResourceRoots: [] });
+      this.panel = vscode.window.createWebviewPanel('gsass.manual', 'SASS Manual', { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true }, { enableScripts: true, enableFindWidget: true, localResourceRoots: [] });
       this.panel.iconPath = this.parts.gsass.carried('icons', 'gpu-sass.png');
       this.panel.onDidDispose(() => (this.panel = undefined));
       this.panel.webview.onDidReceiveMessage((message: { go?: string; step?: number }) => this.navigate(message));
     }
     this.panel.reveal(undefined, true);
     this.go(wanted);
+    done('manual');
   }
 
   /** The page of the instruction that the cursor is in; the first page where it is in none. */
   private async underCursor(): Promise<string> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor?.document.languageId === LANGUAGE) {
+    const editor = visibleEditor();
+    if (editor) {
       const { line, character } = editor.selection.active;
       const layout = await this.parts.server.request<BitLayout>('sass/bitLayout', { textDocument: { uri: editor.document.uri.toString() }, position: { line, character } });
       const page = `${layout?.form?.mnemonic.toLowerCase()}.html`;

@@ -1,9 +1,9 @@
 /** How a debugging session begins: with a launch.json, with nothing but the text, or beside a run that waits. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { adopt } from '../adopt';
 import { addLaunch, hasLaunch, pickKernel, runnable } from '../launch';
-import { ourDocument, Parts, saved, trusted } from '../parts';
-import { LANGUAGE } from '../server';
+import { ourDocument, ourEditor, Parts, saved, trusted } from '../parts';
 
 /** The type of our configurations. */
 export const TYPE = 'gsass';
@@ -24,15 +24,20 @@ async function debug(uri?: vscode.Uri | string, name?: string): Promise<boolean>
     return false;
   }
   const kernel = typeof name === 'string' ? name : await pickKernel(document);
-  const configuration = { type: TYPE, request: 'launch', name: `Debug ${kernel ?? 'kernel'}`, program: document.uri.scheme === 'file' ? document.fileName : document.uri.toString(), stopOnEntry: true, ...(kernel ? { kernel } : {}) };
+  const configuration = { type: TYPE, request: 'launch', name: `Debug ${kernel ?? 'kernel'}`, program: placeOf(document), stopOnEntry: true, ...(kernel ? { kernel } : {}) };
   return vscode.debug.startDebugging(vscode.workspace.getWorkspaceFolder(document.uri), configuration);
+}
+
+/** What a configuration calls a document. */
+function placeOf(document: vscode.TextDocument): string {
+  return document.uri.scheme === 'file' ? document.fileName : document.uri.toString();
 }
 
 /** What a new launch.json has, and what the list of the debug view offers. */
 function initial(): vscode.DebugConfiguration[] {
   return [
     { type: TYPE, request: 'launch', name: 'Debug kernel', program: '${file}', stopOnEntry: true },
-    { type: TYPE, request: 'attach', name: 'Attach to gsass run --dap', port: 4711 },
+    { type: TYPE, request: 'attach', name: 'Attach to a run that waits', port: 4711 },
   ];
 }
 
@@ -44,11 +49,8 @@ class Configurations implements vscode.DebugConfigurationProvider {
   /** F5 without a launch.json: the text says all that is needed. */
   resolveDebugConfiguration(_folder: vscode.WorkspaceFolder | undefined, configuration: vscode.DebugConfiguration): vscode.ProviderResult<vscode.DebugConfiguration> {
     if (!configuration.type && !configuration.request && !configuration.name) {
-      if (vscode.window.activeTextEditor?.document.languageId !== LANGUAGE) {
-        void vscode.window.showInformationMessage('Open a GPU SASS text to debug its kernel, or name one in a launch.json ("program").');
-        return undefined;
-      }
-      return { ...initial()[0]!, program: '${file}' };
+      const document = ourEditor('Debugging')?.document;
+      return document && { ...initial()[0]!, program: placeOf(document) };
     }
     return configuration;
   }
@@ -61,13 +63,18 @@ class Configurations implements vscode.DebugConfigurationProvider {
       return configuration;
     }
     const program = String(configuration['program'] ?? '');
-    const document = await source(program);
+    const named = await source(program);
+    // What cannot run is not written anywhere.
+    const document = named?.isUntitled ? (await runnable(named)) && (await adopt(named)) : named;
+    if (named && !document) {
+      return undefined;
+    }
     if (!document) {
       void vscode.window.showErrorMessage(program ? `There is no file ${program}: "program" in the launch configuration names it.` : 'The launch configuration names no "program": "${file}" is the file in the editor.');
       return undefined;
     }
     if (document.uri.scheme !== 'file') {
-      void vscode.window.showErrorMessage(`${path.posix.basename(document.uri.path)} is on no disk yet: save it, then debug it.`);
+      void vscode.window.showErrorMessage(`${path.posix.basename(document.uri.path)} is not saved yet: save it, then debug it.`);
       return undefined;
     }
     if (!(await saved(document)) || !(await runnable(document))) {
@@ -78,7 +85,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
     if (!arranged && !hasLaunch(document) && !(await arrange(document, kernel))) {
       return undefined;
     }
-    const profile = vscode.workspace.getConfiguration('gsass', document).get<string>('profile');
+    const profile = vscode.workspace.getConfiguration('gsass').get<string>('profile');
     const own = /^\s*\/\/!.*\bprofile=/m.test(document.getText());
     return { ...(own ? {} : { profile }), ...configuration, program: document.fileName, ...(kernel ? { kernel } : {}) };
   }
@@ -88,7 +95,7 @@ class Configurations implements vscode.DebugConfigurationProvider {
 async function arrange(document: vscode.TextDocument, kernel?: string): Promise<boolean> {
   const add = 'Add Launch Comments';
   const anyway = 'Debug One Thread';
-  const choice = await vscode.window.showInformationMessage('Neither the text nor the configuration says how to launch the kernel: how many threads, with what in memory.', add, anyway);
+  const choice = await vscode.window.showInformationMessage('Neither the text nor the configuration says how to launch the kernel: how many threads, and what is in memory.', add, anyway);
   if (choice === add && (await addLaunch(document.uri.toString(), kernel))) {
     return document.save();
   }
@@ -108,7 +115,7 @@ class Adapters implements vscode.DebugAdapterDescriptorFactory {
     const { request, port } = session.configuration as { request: string; port?: number };
     if (request === 'attach') {
       if (!port) {
-        throw new Error('Attaching needs the "port" that gsass run --dap PORT was started with.');
+        throw new Error('Attaching needs the "port" on which the run waits.');
       }
       return new vscode.DebugAdapterServer(port, '127.0.0.1');
     }

@@ -8,7 +8,7 @@ export class Focus implements vscode.Disposable {
   private readonly all: vscode.Disposable[];
 
   constructor(private readonly sessions: Sessions) {
-    this.item.name = 'GPU SASS focus';
+    this.item.name = 'SASS focus';
     this.item.command = 'gsass.setFocus';
     this.all = [
       this.item,

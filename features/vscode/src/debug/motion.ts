@@ -1,6 +1,7 @@
 /** What a user can do with a stopped kernel beside what every debugger offers. */
 import * as path from 'node:path';
 import * as vscode from 'vscode';
+import { Notice } from '../notice';
 import { later } from '../parts';
 import { Sessions } from './sessions';
 
@@ -9,10 +10,13 @@ export class Motion implements vscode.Disposable {
   private refused = '';
   private edited: vscode.TextDocument | undefined;
   private readonly patch = later(400, () => void this.send());
+  /** What became of the last edit. */
+  readonly notice = new Notice();
 
   constructor(private readonly sessions: Sessions) {
     this.all = [
       this.patch,
+      this.notice,
       vscode.commands.registerCommand('gsass.stepToBarrier', () => this.step({ to: 'barrier' })),
       vscode.commands.registerCommand('gsass.stepToReconvergence', () => this.step({ to: 'reconvergence' })),
       vscode.commands.registerCommand('gsass.lastWrite', (variable?: { variable?: { evaluateName?: string } }) => this.lastWrite(variable)),
@@ -64,14 +68,14 @@ export class Motion implements vscode.Disposable {
       const { changed } = (await session.customRequest('sass/patch', { text: this.edited.getText() })) as { changed: number };
       this.refused = '';
       if (changed > 0) {
-        vscode.window.setStatusBarMessage(`$(edit) ${changed} instruction${changed === 1 ? '' : 's'} of the running kernel changed`, 5000);
+        this.notice.say('edit', `${changed} instruction${changed === 1 ? '' : 's'} of the running kernel changed`, 5000);
       }
     } catch (e) {
       // A half-typed line is refused at every letter: the same reason is said once.
       const reason = e instanceof Error ? e.message : String(e);
       if (reason !== this.refused) {
         this.refused = reason;
-        vscode.window.setStatusBarMessage(`$(warning) The running kernel is as before: ${reason}`, 8000);
+        this.notice.say('warning', /^Edit not applied/.test(reason) ? reason : `Edit not applied: ${reason}`, 8000);
       }
     }
   }

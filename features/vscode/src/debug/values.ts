@@ -21,27 +21,59 @@ export function registerValues(): vscode.Disposable {
   );
 }
 
-/** The values of what the lines around the stop read and write; each name once a line, most of them only near the stop. */
-async function provideInlineValues(document: vscode.TextDocument, view: vscode.Range, context: vscode.InlineValueContext): Promise<vscode.InlineValue[]> {
+/** What the adapter says behind the value of one lane, where others have another. */
+const OF_LANE = / \(lane \d+\)$/;
+
+/**
+ * The values of what the lines around the stop read and write; each name once a line, most of them only near the stop. They are all of one
+ * lane: the line nearest to the stop says which, the others need not.
+ */
+async function provideInlineValues(document: vscode.TextDocument, view: vscode.Range, context: vscode.InlineValueContext, cancel: vscode.CancellationToken): Promise<vscode.InlineValue[]> {
+  const session = vscode.debug.activeDebugSession;
   const stop = context.stoppedLocation.end.line;
   const first = Math.max(view.start.line, stop - 20);
   const last = Math.min(view.end.line, stop);
-  if (last < first) {
+  if (last < first || !session) {
     return [];
   }
-  const values: vscode.InlineValue[] = [];
-  for (const [, tokens] of group(await tokensOf(document, new vscode.Range(first, 0, last + 1, 0)))) {
+  const asked: { range: vscode.Range; name: string }[] = [];
+  for (const [, tokens] of group(await tokensOf(document, new vscode.Range(document.lineAt(first).range.start, document.lineAt(last).range.end)))) {
     const named = new Set<string>();
     for (const token of tokens) {
       const range = new vscode.Range(token.line, token.start, token.line, token.end);
       const name = document.getText(range);
       if (VALUES.includes(token.type) && !token.modifiers.includes('declaration') && !token.modifiers.includes('readonly') && !named.has(name)) {
         named.add(name);
-        values.push(new vscode.InlineValueEvaluatableExpression(range, name));
+        asked.push({ range, name });
       }
     }
   }
-  return values;
+  const answers = new Map<string, Promise<string>>();
+  for (const { name } of asked) {
+    answers.set(name, answers.get(name) ?? evaluate(session, context.frameId, name));
+  }
+  const values: { range: vscode.Range; text: string; lane: string }[] = [];
+  for (const { range, name } of asked) {
+    const value = await answers.get(name)!;
+    const lane = OF_LANE.exec(value)?.[0] ?? '';
+    if (value) {
+      values.push({ range, text: `${name} = ${value.slice(0, value.length - lane.length)}`, lane });
+    }
+  }
+  const differs = values.filter(one => one.lane).at(-1);
+  // Behind all the values of its line.
+  const says = values.filter(one => one.range.start.line === differs?.range.start.line).at(-1);
+  return cancel.isCancellationRequested ? [] : values.map(one => new vscode.InlineValueText(one.range, one === says ? one.text + differs!.lane : one.text));
+}
+
+/** The value of an expression; none where it has none in that frame. */
+async function evaluate(session: vscode.DebugSession, frameId: number, expression: string): Promise<string> {
+  try {
+    const { result } = (await session.customRequest('evaluate', { expression, frameId, context: 'watch' })) as { result: string };
+    return result;
+  } catch {
+    return '';
+  }
 }
 
 async function provideEvaluatableExpression(document: vscode.TextDocument, position: vscode.Position): Promise<vscode.EvaluatableExpression | undefined> {

@@ -1,8 +1,9 @@
 /** The bits of the instruction at the cursor: fields and operands marked in both places, and each bit to be changed. */
 import * as vscode from 'vscode';
-import { later, Parts } from '../parts';
+import { later, Parts, visibleEditor } from '../parts';
 import { BitLayout, Field, FieldEdit, Position } from '../protocol';
 import { LANGUAGE } from '../server';
+import { done } from '../walkthrough';
 import { View } from './page';
 
 /** What the page shows. */
@@ -51,8 +52,8 @@ export class BitView extends View<BitModel, BitMessage> {
   }
 
   async refresh(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor?.document.languageId !== LANGUAGE) {
+    const editor = visibleEditor();
+    if (!editor) {
       return;
     }
     const { line, character } = editor.selection.active;
@@ -114,6 +115,7 @@ export class BitView extends View<BitModel, BitMessage> {
     if (!converted || !(await vscode.workspace.applyEdit(converted))) {
       return;
     }
+    done('bits');
     const document = this.editor()?.document;
     if (document) {
       await this.look(document, model.position, '');

@@ -1,9 +1,12 @@
 /** The control flow of the kernel at the cursor, drawn; the block of the cursor, or of the stop, is marked. */
 import * as vscode from 'vscode';
-import { later, Parts } from '../parts';
+import { later, Parts, visibleEditor } from '../parts';
 import { FlowGraph } from '../protocol';
 import { LANGUAGE } from '../server';
+import { goToLine } from '../goto';
+import { mean, most, step } from './heat';
 import { themed, View } from './page';
+import { Profile } from './profile';
 
 /** What the page shows. */
 export interface CfgModel {
@@ -11,7 +14,8 @@ export interface CfgModel {
   kernel: string;
   svg: string;
   message: string;
-  blocks: { id: number; firstLine: number; lastLine: number }[];
+  /** With how often a warp entered the block, and the step of that beside the mean of the blocks; absent where nothing was counted. */
+  blocks: { id: number; firstLine: number; lastLine: number; issued?: number; heat?: number }[];
   /** The line of the cursor, from 0. */
   line: number;
   /** The line where a debugger stands, from 0; -1 where none does. */
@@ -21,7 +25,11 @@ export interface CfgModel {
 export class Cfg extends View<CfgModel, { line: number }> {
   private shown = '';
 
-  constructor(root: vscode.Uri, private readonly parts: Parts) {
+  constructor(
+    root: vscode.Uri,
+    private readonly parts: Parts,
+    private readonly profile: Profile,
+  ) {
     super('gsass.cfg', root, 'cfg', 'Control Flow');
     const refresh = later(200, () => this.visible && void this.refresh());
     this.all.push(
@@ -31,6 +39,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
       vscode.workspace.onDidChangeTextDocument(e => e.document.languageId === LANGUAGE && refresh()),
       vscode.window.onDidChangeActiveColorTheme(() => this.again()),
       vscode.debug.onDidChangeActiveStackItem(refresh),
+      profile.onDidCount(() => this.model && this.show({ ...this.model, blocks: this.heated(this.model.uri, this.model.blocks) })),
       parts.server.onDidChangeState(refresh),
     );
   }
@@ -41,8 +50,8 @@ export class Cfg extends View<CfgModel, { line: number }> {
   }
 
   async refresh(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    if (editor?.document.languageId !== LANGUAGE) {
+    const editor = visibleEditor();
+    if (!editor) {
       return;
     }
     const uri = editor.document.uri.toString();
@@ -58,7 +67,7 @@ export class Cfg extends View<CfgModel, { line: number }> {
     const graph = await this.parts.server.request<FlowGraph>('sass/cfg', { textDocument: { uri }, position: { line, character: position.character } });
     if (graph) {
       this.shown = key;
-      const blocks = graph.blocks.map(({ id, firstLine, lastLine }) => ({ id, firstLine, lastLine }));
+      const blocks = this.heated(uri, graph.blocks);
       this.show({ uri, kernel: graph.kernel, svg: themed(graph.svg), message: graph.message, blocks, line, stopped });
     }
   }
@@ -85,10 +94,18 @@ export class Cfg extends View<CfgModel, { line: number }> {
     if (!this.model) {
       return;
     }
-    const editor = await vscode.window.showTextDocument(vscode.Uri.parse(this.model.uri));
-    const place = editor.document.lineAt(Math.min(message.line, editor.document.lineCount - 1));
-    const at = new vscode.Position(place.lineNumber, place.firstNonWhitespaceCharacterIndex);
-    editor.selection = new vscode.Selection(at, at);
-    editor.revealRange(new vscode.Range(at, at), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+    await goToLine(vscode.Uri.parse(this.model.uri), message.line);
+  }
+
+  /** The blocks with what a run or the debugger counted. */
+  private heated(uri: string, blocks: { id: number; firstLine: number; lastLine: number }[]): CfgModel['blocks'] {
+    const counts = this.profile.counts(uri);
+    const plain = blocks.map(({ id, firstLine, lastLine }) => ({ id, firstLine, lastLine }));
+    if (counts.size === 0) {
+      return plain;
+    }
+    const issued = most(counts, plain);
+    const average = mean(issued);
+    return plain.map((block, i) => ({ ...block, issued: issued[i]!, heat: step(issued[i]!, average) }));
   }
 }

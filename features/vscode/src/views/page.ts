@@ -37,12 +37,16 @@ export function page(root: vscode.Uri, script: string, title: string): string {
 </html>`;
 }
 
+/** Where a page stands: in a side bar, in the panel, or in an editor's tab. */
+type Place = vscode.WebviewView | vscode.WebviewPanel;
+
 /**
- * A view in a side bar or the panel, whose script shows a model. The newest model is sent when the page says that it is ready, which
- * it does each time it becomes visible.
+ * A view in a side bar or the panel, or in a tab of its own, whose script shows a model. The newest model is sent when the page says
+ * that it is ready, which it does each time it becomes visible.
  */
 export abstract class View<Model, Message> implements vscode.WebviewViewProvider, vscode.Disposable {
-  protected view: vscode.WebviewView | undefined;
+  private view: vscode.WebviewView | undefined;
+  private tab: vscode.WebviewPanel | undefined;
   protected readonly all: vscode.Disposable[] = [];
   /** What the page shows. */
   model: Model | undefined;
@@ -53,22 +57,46 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
     private readonly script: string,
     private readonly title: string,
   ) {
-    this.all.push(vscode.window.registerWebviewViewProvider(id, this));
+    this.all.push(
+      vscode.window.registerWebviewViewProvider(id, this),
+      vscode.commands.registerCommand(`${id}.openInEditor`, () => this.openInEditor()),
+    );
   }
 
   dispose(): void {
+    this.tab?.dispose();
     this.all.forEach(one => one.dispose());
   }
 
   get visible(): boolean {
-    return this.view?.visible ?? false;
+    return (this.view?.visible ?? false) || (this.tab?.visible ?? false);
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
     this.view = view;
-    view.webview.options = { enableScripts: true, localResourceRoots: [] };
-    view.webview.html = page(this.root, this.script, this.title);
-    view.webview.onDidReceiveMessage(async (message: Message | { ready: true }) => {
+    this.fill(view);
+    view.onDidChangeVisibility(() => this.visible && void this.refresh());
+    view.onDidDispose(() => (this.view = undefined));
+  }
+
+  /** Shows the page in a tab beside the text, where it has more room than in a side bar. */
+  private openInEditor(): void {
+    if (this.tab) {
+      this.tab.reveal(undefined, true);
+      return;
+    }
+    const tab = vscode.window.createWebviewPanel(this.id, this.title, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+    const icon = (theme: string): vscode.Uri => vscode.Uri.joinPath(this.root, 'icons', `file-${theme}.svg`);
+    tab.iconPath = { light: icon('light'), dark: icon('dark') };
+    this.tab = tab;
+    tab.onDidChangeViewState(() => tab.visible && void this.refresh());
+    tab.onDidDispose(() => (this.tab = undefined));
+    this.fill(tab);
+  }
+
+  private fill({ webview }: Place): void {
+    webview.options = { enableScripts: true, localResourceRoots: [] };
+    webview.onDidReceiveMessage(async (message: Message | { ready: true }) => {
       if (typeof message === 'object' && message !== null && 'ready' in message) {
         await this.refresh();
         this.send();
@@ -76,8 +104,7 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
         await this.received(message);
       }
     });
-    view.onDidChangeVisibility(() => this.visible && void this.refresh());
-    view.onDidDispose(() => (this.view = undefined));
+    webview.html = page(this.root, this.script, this.title);
   }
 
   /** Shows another model. */
@@ -87,7 +114,9 @@ export abstract class View<Model, Message> implements vscode.WebviewViewProvider
   }
 
   private send(): void {
-    void this.view?.webview.postMessage({ model: this.model ?? null });
+    const message = { model: this.model ?? null };
+    void this.view?.webview.postMessage(message);
+    void this.tab?.webview.postMessage(message);
   }
 
   /** Finds out anew what there is to show. */

@@ -3,7 +3,10 @@ import * as path from 'node:path';
 import * as vscode from 'vscode';
 import { Issued } from '../debug/protocol';
 import { Happening, Sessions } from '../debug/sessions';
-import { LineCount, Runner, RunResult } from '../run';
+import { LineCount } from '../report';
+import { Runner, RunResult } from '../run';
+import { goToLine } from '../goto';
+import { mean, step as stepOf, STEPS } from './heat';
 import { View } from './page';
 
 /** What the page shows. */
@@ -14,20 +17,22 @@ export interface ProfileModel {
   rows: (LineCount & { share: number; heat: number })[];
 }
 
-const STEPS = 8;
-
 export class Profile extends View<ProfileModel, { line: number } | { clear: true }> {
   /** The text that ran. */
   private uri: vscode.Uri | undefined;
   /** Whether it is being debugged: the margin and the ends of lines are for other things then. */
   private debugging = false;
   private readonly heat: vscode.TextEditorDecorationType[];
+  private readonly counted = new vscode.EventEmitter<void>();
+  /** There are other counts, or none any more. */
+  readonly onDidCount = this.counted.event;
 
   constructor(root: vscode.Uri, runner: Runner, private readonly sessions: Sessions) {
     super('gsass.profile', root, 'profile', 'Profile');
     this.heat = Array.from({ length: STEPS }, (_, step) => heat(step));
     this.all.push(
       ...this.heat,
+      this.counted,
       runner.onDidRun(result => this.took(result)),
       sessions.onDidHappen(happening => void this.happened(happening)),
       vscode.window.onDidChangeVisibleTextEditors(() => this.decorate()),
@@ -41,7 +46,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     if (result.stats) {
       this.uri = result.uri;
       this.show(model(result));
-      this.decorate();
+      this.told();
     }
   }
 
@@ -62,14 +67,25 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     if (program && answer && answer.lines.length > 0) {
       this.uri = vscode.Uri.file(program);
       this.show(debugModel(path.basename(program), answer));
-      this.decorate();
+      this.told();
     }
   }
 
   clear(): void {
     this.uri = undefined;
     this.show(undefined);
+    this.told();
+  }
+
+  /** How often each line of a text was issued, by lines from 0. */
+  counts(uri: string): Map<number, number> {
+    const rows = uri === this.uri?.toString() ? (this.model?.rows ?? []) : [];
+    return new Map(rows.map(row => [row.line - 1, row.issued]));
+  }
+
+  private told(): void {
     this.decorate();
+    this.counted.fire();
   }
 
   async refresh(): Promise<void> {
@@ -80,10 +96,7 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
     if ('clear' in message) {
       this.clear();
     } else if (this.uri) {
-      const editor = await vscode.window.showTextDocument(this.uri, { preserveFocus: false });
-      const place = new vscode.Position(message.line - 1, 0);
-      editor.selection = new vscode.Selection(place, place);
-      editor.revealRange(new vscode.Range(place, place), vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      await goToLine(this.uri, message.line - 1);
     }
   }
 
@@ -97,17 +110,13 @@ export class Profile extends View<ProfileModel, { line: number } | { clear: true
   }
 }
 
-/** One step of the scale: a bar at the left edge of the line, wider and warmer with the share of the run. */
+/** One step of the scale: a bar at the left edge of the line, wider with the share of the run; only lines far above the mean stand in the ruler. */
 function heat(step: number): vscode.TextEditorDecorationType {
-  const hue = 210 - (210 * step) / (STEPS - 1);
+  const colour = new vscode.ThemeColor(`gsass.heat${Math.max(1, step)}`);
   return vscode.window.createTextEditorDecorationType({
     isWholeLine: true,
-    borderStyle: 'solid',
-    borderWidth: `0 0 0 ${2 + step}px`,
-    borderColor: `hsl(${hue}, 85%, 50%)`,
-    backgroundColor: `hsla(${hue}, 85%, 50%, ${0.03 + (0.12 * step) / STEPS})`,
-    overviewRulerColor: step > 4 ? `hsl(${hue}, 85%, 50%)` : undefined,
-    overviewRulerLane: vscode.OverviewRulerLane.Left,
+    ...(step > 0 ? { borderStyle: 'solid', borderWidth: `0 0 0 ${2 * step}px`, borderColor: colour } : {}),
+    ...(step > 2 ? { overviewRulerColor: colour, overviewRulerLane: vscode.OverviewRulerLane.Left } : {}),
     after: { margin: '0 0 0 3em', color: new vscode.ThemeColor('editorCodeLens.foreground') },
   });
 }
@@ -133,7 +142,7 @@ function details(row: LineCount): string[] {
   return lines;
 }
 
-/** The counts, each with its share and its place on a scale of the root of it: a kernel has few very hot lines. */
+/** The counts, each with its share and its step beside the mean of the kernel. */
 export function model(result: RunResult): ProfileModel {
   const stats = result.stats!;
   return {
@@ -150,6 +159,6 @@ function debugModel(name: string, { warpInstructions, lines }: Issued): ProfileM
 }
 
 function heated(lines: LineCount[], all: number): ProfileModel['rows'] {
-  const most = Math.max(1, ...lines.map(row => row.issued));
-  return lines.map(row => ({ ...row, share: row.issued / Math.max(1, all), heat: Math.min(STEPS - 1, Math.floor(Math.sqrt(row.issued / most) * STEPS)) }));
+  const average = mean(lines.map(row => row.issued));
+  return lines.map(row => ({ ...row, share: row.issued / Math.max(1, all), heat: stepOf(row.issued, average) }));
 }

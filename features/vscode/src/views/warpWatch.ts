@@ -15,6 +15,8 @@ export type WatchMessage = { lane: number } | { type: string };
 
 export class WarpWatch extends View<WatchModel, WatchMessage> {
   private type = 'hex';
+  /** The session that has been told of it. */
+  private told: string | undefined;
 
   constructor(root: vscode.Uri, private readonly sessions: Sessions) {
     super('gsass.warpWatch', root, 'warpWatch', 'Warp Watch');
@@ -35,18 +37,30 @@ export class WarpWatch extends View<WatchModel, WatchMessage> {
     if (!this.sessions.isStopped) {
       return;
     }
-    const { threadId } = this.sessions;
+    const { session, threadId } = this.sessions;
+    if (session && session.id !== this.told) {
+      this.told = session.id;
+      // A session begins with hexadecimal.
+      await (this.type === 'hex' ? undefined : this.tell());
+    }
     const watch = await this.sessions.ask<Watch>('sass/warpWatch', { type: this.type, ...(threadId ? { threadId } : {}) });
-    this.show(watch && { ...watch, types: TYPES, running: false });
+    // The adapter has other words for some of them.
+    this.show(watch && { ...watch, type: this.type, types: TYPES, running: false });
   }
 
   async received(message: WatchMessage): Promise<void> {
     if ('type' in message) {
       this.type = message.type;
+      await this.tell();
       await this.refresh();
     } else if (this.model) {
       await vscode.commands.executeCommand('gsass.setFocus', { threadId: this.model.focus.threadId, lane: message.lane });
       await this.refresh();
     }
+  }
+
+  /** The variables, the values beside the lines and the messages are shown in the same way. */
+  private async tell(): Promise<void> {
+    await this.sessions.ask('sass/setType', { type: this.type });
   }
 }

@@ -107,6 +107,16 @@ test('the manual opens at the instruction, offline', async () => {
   await vscode.commands.executeCommand('workbench.action.closeEditorsInOtherGroups');
 });
 
+test("the user's guide lies on the disk, with its search", async () => {
+  const guide = vscode.Uri.joinPath(extension().extensionUri, 'server', 'guide').fsPath;
+  const first = fs.readFileSync(path.join(guide, 'index.html'), 'utf8');
+  for (const script of first.matchAll(/<script src="([^"]+)"/g)) {
+    assert.ok(fs.existsSync(path.join(guide, script[1]!)), script[1]);
+  }
+  assert.match(fs.readFileSync(path.join(guide, 'vscode.html'), 'utf8'), /<h1 id="vs-code">/);
+  assert.ok((await vscode.commands.getCommands(true)).includes('gsass.openGuide'));
+});
+
 test('*.sass becomes ours by a setting of the workspace', async () => {
   void vscode.commands.executeCommand('gsass.treatSassFiles');
   await until('the setting', () => vscode.workspace.getConfiguration('files').inspect<Record<string, string>>('associations')?.workspaceValue?.['*.sass'] === 'gpu-sass');

@@ -78,14 +78,14 @@ test('a line breakpoint, values, and stepping both ways', async () => {
   const hit = await stop('the breakpoint', () => start('vector_add.gsass'));
   const thread = hit.body!.threadId!;
   assert.equal(hit.body!.reason, 'breakpoint');
-  assert.match(await evaluate('R6', thread), /1000/);
+  assert.match(await evaluate('R6', thread), /0x3e8/);
   const here = (await frame(thread)).line;
   await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
   assert((await frame(thread)).line > here);
-  assert.match(await evaluate('lane 3: R5', thread), /1003/);
+  assert.match(await evaluate('lane 3: R5', thread), /0x3eb/);
   await stop('the step back', () => vscode.commands.executeCommand('workbench.action.debug.stepBack'));
   assert.equal((await frame(thread)).line, here);
-  assert.match(await evaluate('lane 3: R5', thread), /^3\b/);
+  assert.match(await evaluate('lane 3: R5', thread), /^0x3\b/);
   await stop('the way back to the start', () => vscode.commands.executeCommand('workbench.action.debug.reverseContinue'));
   assert((await frame(thread)).line <= here);
   await end();
@@ -133,12 +133,18 @@ test('an instruction breakpoint, and the code as VS Code lists it', async () => 
   await end();
 });
 
-test('values stand beside the lines, and a hover knows what to evaluate', async () => {
+test('values stand beside the lines, and one line says of which lane they are', async () => {
   const editor = await open('vector_add.gsass');
-  const place = new vscode.Position(line(editor, 'GLD.U32 R5'), editor.document.lineAt(line(editor, 'GLD.U32 R5')).text.indexOf('R3') + 1);
-  const found = await vscode.commands.executeCommand<vscode.InlineValue[]>('vscode.executeInlineValueProvider', editor.document.uri, new vscode.Range(30, 0, 50, 0), { frameId: 1, stoppedLocation: new vscode.Range(place, place) });
-  const names = found.map(one => (one as vscode.InlineValueEvaluatableExpression).expression);
-  assert(names.includes('R3') && names.includes('R2') && !names.includes('GLD'), names.join(' '));
+  vscode.debug.addBreakpoints([breakpoint(editor, 'IADD R5, R5, R6')]);
+  const hit = await stop('the sum', () => start('vector_add.gsass'));
+  const { id } = await frame(hit.body!.threadId!);
+  const place = new vscode.Position(line(editor, 'IADD R5, R5, R6'), 0);
+  const found = await vscode.commands.executeCommand<vscode.InlineValueText[]>('vscode.executeInlineValueProvider', editor.document.uri, new vscode.Range(30, 0, 50, 0), { frameId: id, stoppedLocation: new vscode.Range(place, place) });
+  const texts = found.map(one => one.text);
+  assert(texts.some(text => text.startsWith('R3 = ')) && texts.some(text => text.startsWith('R2 = ')) && !texts.some(text => text.includes('GLD')), texts.join('; '));
+  assert(found.every(one => one.range.start.line <= place.line), 'no values of what has not been reached');
+  assert.deepEqual(texts.map((text, i) => (/ \(lane \d+\)$/.test(text) ? i : -1)).filter(i => i >= 0), [texts.length - 1], texts.join('; '));
+  await end();
 });
 
 test('a file that is not there is refused in words', async () => {

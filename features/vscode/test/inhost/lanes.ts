@@ -64,6 +64,7 @@ test('an edit of the text changes the kernel that is stopped', async () => {
   await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
   const { id } = await frame(hit.body!.threadId!);
   const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });
+  // In the format that was chosen above.
   assert.match(result, /^6\b/);
   await end();
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');

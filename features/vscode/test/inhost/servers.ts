@@ -1,5 +1,6 @@
 /** What becomes of the server, and of a Java that is none. */
 import assert from 'node:assert';
+import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
@@ -76,7 +77,26 @@ test('a server that the user stops in its own message stays off', async () => {
     await vscode.commands.executeCommand('notifications.clearAll');
     await choose(undefined);
   }
-  await until('ours again', () => server.state === 'running', 30_000);
+  await until('ours again', () => server.state === 'running');
+});
+
+test('a Java that a run finds starts the server, too', async () => {
+  const { server } = await extension().activate();
+  const editor = await open('vector_add.gsass');
+  const home = java('exit 1\n');
+  await choose(home);
+  try {
+    await until('no server', () => server.state === 'failed');
+    // Another Java in the same place: nothing tells of it but a run that looks for one.
+    const real = cp.execFileSync('sh', ['-c', 'readlink -f "$(command -v java)"'], { encoding: 'utf8' }).trim();
+    fs.writeFileSync(path.join(home, 'bin', 'java'), `#!/bin/sh\nexec '${real}' "$@"\n`, { mode: 0o755 });
+    await vscode.commands.executeCommand('gsass.run', editor.document.uri.toString(), 'vector_add');
+    await until('the server', () => server.state === 'running');
+  } finally {
+    await vscode.commands.executeCommand('notifications.clearAll');
+    await choose(undefined);
+  }
+  await until('ours again', () => server.state === 'running');
 });
 
 test('a Java that is none is refused with ways out, and the next one is taken', async () => {
@@ -84,10 +104,33 @@ test('a Java that is none is refused with ways out, and the next one is taken', 
   await choose(java('echo \'openjdk version "1.8.0_292"\' >&2\nexit 1\n'));
   try {
     await until('no server', () => server.state === 'failed');
-    assert.match(status.text, /GPU SASS|gsass|sm_/i);
+    assert.match(status.text, /SASS|gsass|sm_/i);
   } finally {
     await vscode.commands.executeCommand('notifications.clearAll');
     await choose(undefined);
   }
-  await until('ours again', () => server.state === 'running', 30_000);
+  await until('ours again', () => server.state === 'running');
+});
+
+/** The language servers of this extension that are alive. */
+function alive(): string[] {
+  return fs.readdirSync('/proc').filter(entry => {
+    try {
+      const command = /^\d+$/.test(entry) ? fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8').split('\0') : [];
+      return command.includes(path.join(extension().extensionPath, 'server', 'gsass.jar')) && command.includes('lsp');
+    } catch {
+      return false;
+    }
+  });
+}
+
+test('a server that is restarted while it starts leaves no other', async () => {
+  const { server } = await extension().activate();
+  const first = server.restart();
+  // Its process is there, but has not answered yet.
+  await until('the first one starts', () => server.state === 'starting' && alive().length > 0);
+  await Promise.all([first, server.restart(), server.restart()]);
+  await until('all starts to end', () => server.starts === 0 && server.state === 'running');
+  await until('one server', () => alive().length === 1);
+  assert.equal(server.state, 'running');
 });

@@ -9,7 +9,7 @@ const APPLE = '.arch g13\n.kernel k\n    mov r0l, 20174\n    fadd r2, r0l.discar
 async function hints(document: vscode.TextDocument): Promise<string[]> {
   const range = new vscode.Range(0, 0, document.lineCount, 0);
   const found = await vscode.commands.executeCommand<vscode.InlayHint[]>('vscode.executeInlayHintProvider', document.uri, range);
-  return found.map(h => (typeof h.label === 'string' ? h.label : h.label.map(p => p.value).join('')).trim()).filter(l => l.startsWith('0x'));
+  return found.map(h => (typeof h.label === 'string' ? h.label : h.label.map(p => p.value).join('')).trim()).filter(l => /^(0x[0-9a-f]+|[0-9a-f]{2}( [0-9a-f]{2})+)$/.test(l));
 }
 
 async function hover(editor: vscode.TextEditor, word: string): Promise<string> {
@@ -31,7 +31,7 @@ test('two editors side by side have two instruction sets', async () => {
   const right = await vscode.window.showTextDocument((await write('apple.gsass', APPLE)).document, vscode.ViewColumn.Two);
   for (let round = 0; round < 2; round++) {
     assert.deepEqual(await until('the words of Maxwell', async () => { const all = await hints(left.document); return all.length === 3 && all; }), ['0xf0c8000002570000', '0x4980010005080001', '0xe30000000007000f']);
-    assert.deepEqual(await until('the words of G13', async () => { const all = await hints(right.document); return all.length === 3 && all; }), ['0x4ece0062', '0x001860c0892a', '0x0088']);
+    assert.deepEqual(await until('the words of G13', async () => { const all = await hints(right.document); return all.length === 3 && all; }), ['62 00 ce 4e', '2a 89 c0 60 18 00', '88 00']);
     assert.match(await hover(left, 'FFMA'), /Multiplies and adds single-precision/);
     assert.match(await hover(right, 'fadd'), /Adds two floats/);
     assert.match(await hover(left, 'S02'), /2 cycles/);

@@ -12,7 +12,7 @@ export function test(name: string, body: () => Promise<void>): void {
 }
 
 /** Waits until something holds. */
-export async function until<T>(what: string, value: () => T | Thenable<T>, timeout = 15_000): Promise<Exclude<T, false | null | undefined>> {
+export async function until<T>(what: string, value: () => T | Thenable<T>, timeout = 120_000): Promise<Exclude<T, false | null | undefined>> {
   const end = Date.now() + timeout;
   for (;;) {
     const found = await value();

@@ -2,7 +2,7 @@
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Drive } from './drive';
-import { pause, VsCode } from './vscode';
+import { VsCode } from './vscode';
 
 export async function debugging(code: VsCode, pictures: string): Promise<number> {
   const browser = await code.browser();
@@ -11,63 +11,50 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
   const errors: string[] = [];
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   const stoppedAt = async (): Promise<number> => {
-    const top = page.locator('.editor-instance .debug-top-stack-frame-line').first();
-    await top.waitFor();
-    const y = (await top.boundingBox())!.y;
-    for (const number of await page.locator('.editor-instance .margin .line-numbers').all()) {
-      const box = await number.boundingBox();
-      if (box && Math.abs(box.y - y) < 4) {
-        return Number(await number.innerText());
-      }
-    }
-    return -1;
+    const box = await page.locator('.editor-instance .debug-top-stack-frame-line').first().boundingBox({ timeout: 2000 });
+    return box ? drive.numberAt(box.y) : -1;
   };
   try {
-    await page.goto(code.address);
-    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-    await pause(1500);
+    await drive.start(code.address);
     await drive.open('collatz.gsass');
-    await page.locator('#status\\.editor\\.mode', { hasText: 'GPU SASS' }).waitFor();
-    await pause(1500);
+    await page.locator('#status\\.editor\\.mode', { hasText: 'SASS' }).waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Run' }).first().waitFor();
     const number = fs.readFileSync(path.join(code.folder, 'collatz.gsass'), 'utf8').split('\n').findIndex(line => line.includes('SHR R1, R1, 1')) + 1;
     await drive.goto(number);
-    const margin = page.locator('.editor-instance .margin .line-numbers').filter({ hasText: new RegExp(`^${number}$`) }).first();
-    const box = (await margin.boundingBox())!;
+    const box = await drive.rest(drive.margin(number));
     await page.mouse.click(box.x - 8, box.y + box.height / 2);
     await page.locator('.codicon-debug-breakpoint').first().waitFor();
     drive.check('a press in the margin sets a breakpoint', true);
 
     await page.keyboard.press('F5');
     await page.locator('.debug-toolbar').waitFor();
-    await page.locator('.debug-top-stack-frame-line').first().waitFor();
-    const entry = await stoppedAt();
+    let entry = -1;
+    await drive.sees('F5 stops at the entry', async () => (entry = await stoppedAt()) > 0 && entry !== number, async () => String(entry));
     await page.keyboard.press('F5');
     await page.getByText('Paused on breakpoint').first().waitFor();
-    await pause(1200);
-    const hit = await stoppedAt();
-    drive.check('F5 stops at the entry, then at the breakpoint', entry !== hit && hit === number, `${entry}, ${hit}, ${number}`);
-    const frames = await page.locator('.debug-call-stack .monaco-list-row').allInnerTexts();
-    drive.check('the frame has the mask of its lanes', frames.some(text => /mask 0x[0-9a-f]{8}/.test(text)), frames.join('; '));
-    const variables = await page.locator('.debug-variables .monaco-list-row').allInnerTexts();
-    drive.check('registers in the variables', variables.some(text => /^R\d/.test(text.trim())), variables.join('; '));
-    const text = (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');
-    drive.check('values beside the lines', /R\d+ = \d/.test(text), text);
-    drive.check('the lane in focus in the status bar', (await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).count()) > 0);
+    await drive.sees('F5 goes on to the breakpoint', async () => (await stoppedAt()) === number, async () => `${await stoppedAt()}, ${number}`);
+    const rows = (view: string): Promise<string[]> => page.locator(`.debug-${view} .monaco-list-row`).allInnerTexts();
+    await drive.sees('the frame has the mask of its lanes', async () => (await rows('call-stack')).some(row => /mask 0x[0-9a-f]{8}/.test(row)), async () => (await rows('call-stack')).join('; '));
+    await drive.sees('registers in the variables', async () => (await rows('variables')).some(row => /^R\d/.test(row.trim())), async () => (await rows('variables')).join('; '));
+    const text = async (): Promise<string> => (await page.locator('.view-lines').first().innerText()).replaceAll('\u00a0', ' ');
+    await drive.sees('values beside the lines', async () => /R\d+ = \d/.test(await text()), text);
+    await drive.sees('their lane is said once', async () => (await text()).split('(lane ').length === 2, text);
+    await drive.sees('the lane in focus in the status bar', async () => (await page.locator('.statusbar-item', { hasText: /warp 0 lane \d/ }).count()) > 0);
 
     await drive.command('Focus on Warp Watch View');
     const watch = await drive.view('warpWatch');
     await watch.locator('td[data-lane="31"]').first().waitFor();
     await watch.locator('select').selectOption('s32');
-    await pause(600);
-    drive.check('32 lanes of each register', (await watch.locator('tbody tr').first().locator('td').count()) === 32);
+    const registers = watch.locator('tbody').first();
+    await drive.sees('32 lanes of each register', async () => (await registers.locator('td').count()) === 32);
     for (let i = 0; i < 3; i++) {
+      const before = await watch.locator('table').first().innerText();
       await page.keyboard.press('F5');
-      await pause(900);
+      await drive.until('the next stop', async () => (await watch.locator('table').first().innerText()) !== before);
     }
-    drive.check('inactive lanes are grey', (await watch.locator('td.inactive').count()) > 0);
-    drive.check('changes are marked', (await watch.locator('td.changed').count()) > 0);
+    await drive.sees('inactive lanes are grey', async () => (await watch.locator('td.inactive').count()) > 0);
+    await drive.sees('changes are marked', async () => (await watch.locator('td.changed').count()) > 0);
     await drive.goto(number);
-    await pause(500);
     await drive.picture('debugging');
 
     // Keys alone.
@@ -79,8 +66,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await page.locator('.statusbar-item', { hasText: /warp \d+ lane 4/ }).waitFor();
     drive.check('Enter puts the focus there', true);
 
-    // By its tab: while the editor follows the focus, it takes the keys from a palette.
-    await page.locator('.part.panel .action-label', { hasText: /GPU Memory/i }).first().click();
+    await drive.command('Focus on Memory View');
     const memory = await drive.view('memory');
     await memory.locator('td[data-word="0"]').waitFor();
     const spaces = await memory.locator('select[data-key="space"] option').allInnerTexts();
@@ -100,9 +86,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
 
     const before = await stoppedAt();
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
-    await pause(1000);
-    const back = await stoppedAt();
-    drive.check('step back', back !== before, `${before} -> ${back}`);
+    await drive.sees('step back', async () => ![before, -1].includes(await stoppedAt()), async () => `${before} -> ${await stoppedAt()}`);
     await page.keyboard.press('Shift+F5');
     await page.locator('.debug-toolbar').waitFor({ state: 'hidden' });
     drive.check('Shift+F5 ends the session', true);
@@ -111,7 +95,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
   } finally {
-    await browser.close();
+    await code.leave(browser);
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

@@ -19,27 +19,19 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
   });
   page.on('pageerror', e => errors.push(`${e.message} ${e.stack ?? ''}`));
   try {
-    await page.goto(code.address);
-    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-    await pause(1500);
+    await drive.start(code.address);
     await drive.open('reduction.gsass');
     await drive.line('R2G.U32.U32').waitFor();
-    await page.locator('#status\\.editor\\.mode', { hasText: 'GPU SASS' }).waitFor();
+    await page.locator('#status\\.editor\\.mode', { hasText: 'SASS' }).waitFor();
     await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'sm_10' }).waitFor();
-    await pause(2000);
-    const colours = await drive.line('GLD.U32').locator('span span').evaluateAll(all => all.map(e => getComputedStyle(e).color));
-    drive.check('colours', new Set(colours).size >= 3, colours.join());
+    await drive.sees('colours', async () => (await colours(drive, 'GLD.U32')) >= 3, async () => String(await colours(drive, 'GLD.U32')));
     await page.mouse.move(5, 940);
 
     // Hover.
-    await drive.token('IADD32I R4, R3', 'IADD32I').hover();
+    await drive.point(drive.token('IADD32I R4, R3', 'IADD32I'));
     const hover = page.locator('.monaco-hover .hover-contents').first();
-    await hover.waitFor();
-    // The hover stands there before the server's answer does: on a busy machine that takes a while.
     const drawing = page.locator('.monaco-hover img').first();
-    await drawing.waitFor({ timeout: 20_000 }).catch(() => undefined);
-    await pause(700);
-    drive.check('hover with a drawing of the bits', await drawing.isVisible(), await hover.innerText());
+    await drive.sees('hover with a drawing of the bits', () => drawing.isVisible(), () => hover.innerText());
     await drive.picture('hover');
     await page.mouse.move(5, 940);
     await page.keyboard.press('Escape');
@@ -58,10 +50,9 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     const destination = bits.locator('.bit[title*="destination"]').last();
     await destination.focus();
     await page.keyboard.press('Enter');
-    await pause(800);
-    const after = await drive.line('IADD32I').innerText();
-    drive.check('a bit pressed changes the text', before !== after, `${before} -> ${after}`);
-    drive.check('the bit keeps the focus', (await bits.locator('.bit:focus').count()) === 1);
+    const after = (): Promise<string> => drive.line('IADD32I').innerText();
+    await drive.sees('a bit pressed changes the text', async () => before !== (await after()), async () => `${before} -> ${await after()}`);
+    await drive.sees('the bit keeps the focus', async () => (await bits.locator('.bit:focus').count()) === 1);
     await drive.command('File: Revert File');
 
     // Control flow.
@@ -90,8 +81,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     const manual = await drive.view('manual');
     drive.check('the manual is at the instruction', (await manual.locator('h1', { hasText: 'IADD32I' }).count()) > 0, await manual.locator('body').innerText());
     await manual.locator('a[href^="words.html"]').first().click();
-    await pause(800);
-    drive.check('its links work', (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
+    await drive.sees('its links work', async () => (await (await drive.view('manual')).locator('h1', { hasText: 'IADD32I' }).count()) === 0);
     await drive.picture('manual');
     // Two instruction sets side by side.
     await sets(drive, page, code);
@@ -101,7 +91,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
   } finally {
-    await browser.close();
+    await code.leave(browser);
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;
@@ -119,12 +109,16 @@ async function sets(drive: Drive, page: Page, code: VsCode): Promise<void> {
   await drive.command('View: Split Editor Right');
   await drive.open('right.gsass');
   const hint = (word: string) => page.locator('.view-line', { hasText: word }).first();
-  await hint('0xf0c8000002170000').waitFor({ timeout: 20_000 });
-  await hint('0x0088').waitFor({ timeout: 20_000 });
-  const colours = async (line: string): Promise<number> =>
-    new Set(await drive.line(line).locator('span span').evaluateAll(all => all.map(e => getComputedStyle(e).color))).size;
-  drive.check('a line of Maxwell is coloured', (await colours('SHL R2')) >= 4, String(await colours('SHL R2')));
-  drive.check('a line of G13 is coloured', (await colours('fmul r0')) >= 3, String(await colours('fmul r0')));
+  await hint('0xf0c8000002170000').waitFor();
+  await hint('88 00').waitFor();
+  await drive.sees('a line of Maxwell is coloured', async () => (await colours(drive, 'SHL R2')) >= 4, async () => String(await colours(drive, 'SHL R2')));
+  await drive.sees('a line of G13 is coloured', async () => (await colours(drive, 'fmul r0')) >= 3, async () => String(await colours(drive, 'fmul r0')));
   await page.locator('[id="sass-tools.gpu-sass.gsass.status"]').filter({ hasText: 'g13' }).waitFor();
   await drive.picture('two-sets');
+}
+
+/** How many colours a line has. */
+async function colours(drive: Drive, line: string): Promise<number> {
+  const all = await drive.line(line).locator('span span').evaluateAll(spans => spans.map(e => getComputedStyle(e).color));
+  return new Set(all).size;
 }

@@ -1,6 +1,6 @@
 /** A user without Java, in a folder that is not trusted: what is said, and what the walkthrough does. */
 import { Drive } from './drive';
-import { pause, VsCode } from './vscode';
+import { VsCode } from './vscode';
 
 /** What differs from the other runs. */
 export const FIRST_USE = {
@@ -16,11 +16,9 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
   const drive = new Drive(page, pictures);
   const toast = page.locator('.notifications-toasts .notification-toast');
   try {
-    await page.goto(code.address);
-    await page.locator('.monaco-workbench').waitFor({ timeout: 60_000 });
-    await pause(1500);
+    await drive.start(code.address);
     await drive.open('vector_add.gsass');
-    const missing = toast.filter({ hasText: 'GPU SASS needs Java 17 or newer' }).first();
+    const missing = toast.filter({ hasText: 'SASS needs Java 17 or newer' }).first();
     await missing.waitFor();
     const said = await missing.innerText();
     drive.check('it says which Java was looked for', said.includes('/no/such/java/bin/java: no such file'), said);
@@ -39,23 +37,24 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
 
     await page.keyboard.press('F1');
     const input = page.locator('.quick-input-widget input[type=text]').first();
-    await input.fill('>Welcome: Open Walkthrough');
-    await drive.row('Open Walkthrough').waitFor();
-    await page.keyboard.press('Enter');
-    await pause(700);
-    await input.fill('GPU SASS');
-    await drive.row('GPU SASS').waitFor();
-    await page.keyboard.press('Enter');
+    await drive.put(input, '>Welcome: Open Walkthrough');
+    await drive.accept('Open Walkthrough');
+    await drive.row('Get Started with SASS').waitFor();
+    await drive.put(input, 'Get Started with SASS');
+    await drive.accept('Get Started with SASS');
     const walk = page.locator('.gettingStartedContainer');
     await walk.getByText('Open an example').first().waitFor();
     const steps = await walk.locator('.step-title').allInnerTexts();
     drive.check('seven steps', steps.length === 7 && steps.some(text => text.includes('Step back')), steps.join('; '));
     await drive.picture('walkthrough');
     // The page may take the focus back while it still comes up, and the list closes: one presses again.
-    for (let i = 0; i < 5 && !(await drive.row('saxpy').isVisible()); i++) {
+    await drive.until('the list of the examples', async () => {
       await walk.getByText('Choose another').first().click();
-      await pause(2000);
-    }
+      return drive.row('saxpy').waitFor({ timeout: 15_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     const offered = await page.locator('.quick-input-list .monaco-list-row').allInnerTexts();
     drive.check('its buttons work', offered.length > 4, offered.join('; '));
     await page.keyboard.press('Escape');
@@ -63,7 +62,7 @@ export async function firstUse(code: VsCode, pictures: string): Promise<number> 
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
   } finally {
-    await browser.close();
+    await code.leave(browser);
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

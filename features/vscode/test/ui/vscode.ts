@@ -34,6 +34,9 @@ const SETTINGS = {
 };
 
 export class VsCode {
+  /** When the first browser was closed, in milliseconds since 1970. */
+  closing?: number;
+
   private constructor(
     readonly work: string,
     readonly port: number,
@@ -54,15 +57,20 @@ export class VsCode {
     const folder = path.join(work, 'kernels');
     fs.cpSync(fixtures, folder, { recursive: true });
     const user = path.join(work, 'data', 'data', 'User');
+    const machine = path.join(work, 'data', 'data', 'Machine');
     const extensions = path.join(work, 'extensions');
-    for (const dir of [user, extensions, path.join(work, 'home')]) {
+    for (const dir of [user, machine, extensions, path.join(work, 'home')]) {
       fs.mkdirSync(dir, { recursive: true });
     }
     fs.writeFileSync(path.join(user, 'settings.json'), JSON.stringify({ ...SETTINGS, ...settings }, null, 1));
+    // In a window on a server, VS Code takes settings of the scope "machine" from there alone, once it knows their scope.
+    fs.writeFileSync(path.join(machine, 'settings.json'), JSON.stringify(settings, null, 1));
     const env = {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       HOME: path.join(work, 'home'),
       LANG: 'C.UTF-8',
+      // The times in its logs are compared with ours.
+      ...(process.env['TZ'] ? { TZ: process.env['TZ'] } : {}),
       ...(process.env['JAVA_HOME'] ? { JAVA_HOME: process.env['JAVA_HOME'] } : {}),
     };
     const main = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(work, 'data'), '--extensions-dir', extensions];
@@ -82,7 +90,7 @@ export class VsCode {
       if (up) {
         return started;
       }
-      if (i > 150) {
+      if (i > 600) {
         started.stop();
         throw new Error(`VS Code did not start; see ${work}/server.log`);
       }
@@ -90,33 +98,44 @@ export class VsCode {
     }
   }
 
-  /** Runs a module in the extension host; answers the exit code that it gave. */
+  /** Runs a module in the extension host; answers the exit code that it gave, -1 where no test of it has ended for so long. */
   async inHost(module: string, timeout: number): Promise<number> {
     const browser = await this.browser();
     try {
       const page = browser.pages()[0] ?? (await browser.newPage());
+      page.setDefaultTimeout(timeout);
       let done: (code: number) => void;
       const code = new Promise<number>(resolve => (done = resolve));
+      let last = '';
+      let heard = Date.now();
       await page.exposeFunction('codeAutomationLog', (_type: string, args: unknown[]) => {
         // VS Code says much more than the tests do.
         const text = args.map(a => (typeof a === 'string' ? a : JSON.stringify(a))).join(' ');
         if (/^(ok|FAIL|info|\d+ passed)\b/.test(text)) {
           console.log(text);
+          [last, heard] = [text, Date.now()];
         }
       });
       await page.exposeFunction('codeAutomationExit', (c: number) => done(c));
       const remote = (file: string): string => `vscode-remote://127.0.0.1:${this.port}${file}`;
       const payload = [['extensionDevelopmentPath', remote(this.extension)], ['extensionTestsPath', remote(module)]];
       await page.goto(`${this.address}&payload=${encodeURIComponent(JSON.stringify(payload))}`);
-      const late = new Promise<number>(resolve => setTimeout(() => resolve(-1), timeout));
+      let watch: NodeJS.Timeout | undefined;
+      const late = new Promise<number>(resolve => {
+        watch = setInterval(() => Date.now() - heard > timeout && resolve(-1), 1000);
+      });
       const status = await Promise.race([code, late]);
+      clearInterval(watch);
+      if (status === -1) {
+        console.log(`The test after this one has no end: ${last}`);
+      }
       if (status !== 0) {
         await page.screenshot({ path: path.join(this.work, 'inhost.png') });
         console.log(`The tests in the host ended with ${status}; see ${this.work}`);
       }
       return status;
     } finally {
-      await browser.close();
+      await this.leave(browser);
     }
   }
 
@@ -124,13 +143,30 @@ export class VsCode {
     return `http://127.0.0.1:${this.port}/?folder=${this.folder}`;
   }
 
-  async browser(): Promise<BrowserContext> {
+  /** A window without a folder. */
+  get bare(): string {
+    return `http://127.0.0.1:${this.port}/?ew=true`;
+  }
+
+  /**
+   * A browser with a fresh profile.
+   *
+   * @param view the size of its window, and how many pixels each of its points has
+   */
+  async browser(view = { width: 1500, height: 950, scale: 1 }): Promise<BrowserContext> {
     return chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
-      viewport: { width: 1500, height: 950 },
+      viewport: { width: view.width, height: view.height },
+      deviceScaleFactor: view.scale,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
+  }
+
+  /** Closes a browser. Its connections may be reset by that, and VS Code logs it. */
+  async leave(browser: BrowserContext): Promise<void> {
+    this.closing ??= Date.now();
+    await browser.close();
   }
 
   /** Ends everything that was started; answers the command lines of what lives on all the same. */
@@ -140,7 +176,7 @@ export class VsCode {
     } catch {
       // It has ended by itself.
     }
-    for (let i = 0; i < 50 && this.processes().length > 0; i++) {
+    for (let i = 0; i < 300 && this.processes().length > 0; i++) {
       await pause(100);
     }
     const left = this.processes();

@@ -75,7 +75,7 @@ public final class PageServer extends HelpServer {
         return;
       }
       String type = URLConnection.guessContentTypeFromName(href);
-      send(exchange, 200, type == null ? "text/html" : type, in.readAllBytes());
+      send(exchange, 200, type == null ? "text/plain; charset=utf-8" : type, in.readAllBytes());
     }
   }
 
@@ -90,7 +90,7 @@ public final class PageServer extends HelpServer {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A page with all books, each with its chapters. */
+  /** A page with all books, each with its chapters, and their pages folded below them. */
   private static String books() {
     StringBuilder html =
         new StringBuilder("<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\">")
@@ -98,14 +98,27 @@ public final class PageServer extends HelpServer {
     for (IToc book : HelpSystem.getTocs()) {
       html.append("<h2>");
       link(html, book.getLabel(), book.getTopic(null).getHref());
-      html.append("</h2><ul style=\"columns:18em\">");
-      for (ITopic topic : book.getTopics()) {
-        html.append("<li>");
-        link(html, topic.getLabel(), topic.getHref());
-      }
-      html.append("</ul>");
+      html.append("</h2>");
+      topics(html, book.getTopics());
     }
     return html.append("</body></html>").toString();
+  }
+
+  private static void topics(StringBuilder html, ITopic[] topics) {
+    html.append("<ul style=\"columns:18em\">");
+    for (ITopic topic : topics) {
+      html.append("<li>");
+      link(html, topic.getLabel(), topic.getHref());
+      if (topic.getSubtopics().length > 0) {
+        html.append("<details><summary>")
+            .append(topic.getSubtopics().length)
+            .append(" pages</summary>");
+        topics(html, topic.getSubtopics());
+        html.append("</details>");
+      }
+      html.append("</li>");
+    }
+    html.append("</ul>");
   }
 
   private static void link(StringBuilder html, String label, String href) {

@@ -21,7 +21,7 @@ final class PaintedLines {
     painted.set(from, to);
   }
 
-  /** Some lines stand instead of others; they have no colours yet, those behind move. */
+  /** Some lines stand instead of others; they have no colours yet, those after move. */
   void replaced(int first, int removed, int added) {
     if (removed != added) {
       BitSet moved = painted.get(0, first);

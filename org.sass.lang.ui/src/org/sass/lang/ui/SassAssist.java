@@ -1,6 +1,5 @@
 package org.sass.lang.ui;
 
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.eclipse.jface.text.BadLocationException;
@@ -10,41 +9,36 @@ import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.IContentAssistProcessor;
 import org.eclipse.jface.text.contentassist.IContextInformation;
 import org.eclipse.jface.text.contentassist.IContextInformationValidator;
-import org.eclipse.jface.text.templates.TemplateProposal;
 import org.eclipse.lsp4j.CompletionItem;
 import org.sass.lang.ide.completion.Completions;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.signature.SignatureFollower;
 import org.sass.lang.ui.signature.SignatureTip;
 import org.sass.lang.ui.templates.TemplateAssist;
 
-/** Content assist: what the language server completes with. */
+/**
+ * Content assist: what the language server completes with, and the user's templates. The editor
+ * computes proposals in a thread of its own: nothing here may touch a widget.
+ */
 public final class SassAssist implements IContentAssistProcessor {
-  private final TemplateAssist templates = new TemplateAssist();
-
   private static final Comparator<CompletionItem> ORDER =
       Comparator.comparing(i -> i.getSortText() == null ? i.getLabel() : i.getSortText());
 
   @Override
   public ICompletionProposal[] computeCompletionProposals(ITextViewer viewer, int offset) {
     IDocument document = viewer.getDocument();
-    LocalText services = SassDocuments.of(document).services();
+    EditorText services = SassDocuments.of(document).services();
     try {
       Stream<ICompletionProposal> known =
           services.complete(Offsets.position(document, offset)).stream()
               .sorted(ORDER)
               .map(item -> new SassProposal(services, document, item, offset));
-      return Stream.concat(known, own(viewer, offset)).toArray(ICompletionProposal[]::new);
+      return Stream.concat(known, TemplateAssist.proposals(document, offset))
+          .toArray(ICompletionProposal[]::new);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return new ICompletionProposal[0];
     }
-  }
-
-  /** The user's templates whose names start with what was typed; none before that. */
-  private Stream<ICompletionProposal> own(ITextViewer viewer, int offset) {
-    return Arrays.stream(templates.computeCompletionProposals(viewer, offset))
-        .filter(proposal -> ((TemplateProposal) proposal).getRelevance() > 0);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.sass.lang.ui;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.DocumentEvent;
@@ -17,12 +18,9 @@ import org.eclipse.jface.text.TextPresentation;
 import org.eclipse.jface.text.presentation.IPresentationDamager;
 import org.eclipse.jface.text.presentation.IPresentationReconciler;
 import org.eclipse.jface.text.presentation.IPresentationRepairer;
-import org.eclipse.jface.util.IPropertyChangeListener;
-import org.eclipse.jface.util.PropertyChangeEvent;
 import org.eclipse.swt.custom.StyledText;
-import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.themes.IThemeManager;
-import org.sass.lang.ide.server.LocalText.Colours;
+import org.eclipse.swt.events.PaintListener;
+import org.sass.lang.ide.server.EditorText.Colours;
 
 /**
  * Colours by meaning, as the language server knows it. They are found elsewhere; only what has
@@ -45,7 +43,13 @@ public final class SassColoring
   private static final int LONG = 5_000;
 
   private final Consumer<Colours> painter = this::found;
-  private final IPropertyChangeListener theme = this::themeChanged;
+  private final AtomicBoolean repainting = new AtomicBoolean();
+  private final PaintListener ground = event -> lookAtTheGround();
+  private Runnable stopListening = () -> {};
+
+  /** Whether the ground was dark when it was looked at last. */
+  private boolean dark;
+
   private ITextViewer viewer;
   private IDocument document;
   private Tokens tokens = Tokens.NONE;
@@ -61,7 +65,9 @@ public final class SassColoring
     viewer.addTextInputListener(this);
     viewer.addTextListener(this);
     viewer.addViewportListener(this);
-    PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(theme);
+    stopListening = WordColors.onChange(this::colorsChanged);
+    dark = isDark();
+    viewer.getTextWidget().addPaintListener(ground);
     attach(viewer.getDocument());
   }
 
@@ -70,7 +76,11 @@ public final class SassColoring
     viewer.removeTextInputListener(this);
     viewer.removeTextListener(this);
     viewer.removeViewportListener(this);
-    PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(theme);
+    stopListening.run();
+    StyledText widget = viewer.getTextWidget();
+    if (widget != null && !widget.isDisposed()) {
+      widget.removePaintListener(ground);
+    }
     detach();
   }
 
@@ -152,11 +162,31 @@ public final class SassColoring
         : offset;
   }
 
-  /** The user has chosen another theme, or a colour of it. */
-  private void themeChanged(PropertyChangeEvent event) {
-    if (event.getProperty().startsWith(Tokens.COLOR)
-        || event.getProperty().equals(IThemeManager.CHANGE_CURRENT_THEME)) {
-      paintAgain();
+  /** A theme changes the ground, and does not tell when it has. */
+  private void lookAtTheGround() {
+    if (dark != isDark()) {
+      dark = isDark();
+      colorsChanged();
+    }
+  }
+
+  private boolean isDark() {
+    return WordColors.isDark(viewer.getTextWidget().getBackground());
+  }
+
+  /**
+   * The user has chosen colours, or the ground is another: of many changes all are painted once.
+   */
+  private void colorsChanged() {
+    StyledText widget = viewer.getTextWidget();
+    if (widget != null && !widget.isDisposed() && repainting.compareAndSet(false, true)) {
+      widget
+          .getDisplay()
+          .asyncExec(
+              () -> {
+                repainting.set(false);
+                paintAgain();
+              });
     }
   }
 
@@ -239,7 +269,7 @@ public final class SassColoring
       int offset = document.getLineOffset(first);
       int length = lineEnd(end - 1) - offset;
       TextPresentation presentation = new TextPresentation(new Region(offset, length), 1000);
-      tokens.style(document, first, end, presentation);
+      tokens.style(document, first, end, viewer.getTextWidget().getBackground(), presentation);
       viewer.changeTextPresentation(presentation, /* controlRedraw= */ false);
       painted.add(first, end);
     } catch (BadLocationException e) {

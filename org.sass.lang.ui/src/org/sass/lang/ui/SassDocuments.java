@@ -38,7 +38,7 @@ public final class SassDocuments {
     return OPEN.computeIfAbsent(document, SassText::follow);
   }
 
-  /** The text of a document that somebody asked for before; else null. */
+  /** The text of a document that was asked for before; else null. */
   public static SassText known(IDocument document) {
     return document == null ? null : OPEN.get(document);
   }

@@ -10,11 +10,15 @@ import org.eclipse.jface.text.ITextHoverExtension2;
 import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.ide.hover.Rich;
+import org.sass.lang.ide.hover.HoverCapabilities;
+import org.sass.lang.ui.debug.ui.ValueHover;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 
-/** What the language server says about the place under the mouse, with the bits drawn. */
+/**
+ * What the language server says about the place under the mouse, with the bits drawn; below the
+ * value that it has where a kernel stands still.
+ */
 public final class SassHover implements ITextHover, ITextHoverExtension, ITextHoverExtension2 {
 
   @Override
@@ -25,9 +29,14 @@ public final class SassHover implements ITextHover, ITextHoverExtension, ITextHo
 
   @Override
   public String getHoverInfo2(ITextViewer viewer, IRegion region) {
-    Rich rich = PageControl.isAvailable() ? new Rich(true, true, true) : Rich.PLAIN;
+    HoverCapabilities rich =
+        PageControl.isAvailable()
+            ? new HoverCapabilities(true, true, true)
+            : HoverCapabilities.PLAIN;
     Hover hover = hover(viewer.getDocument(), region.getOffset(), rich);
-    return hover == null ? null : Pages.of(hover.getContents().getRight());
+    String text = hover == null ? null : Pages.of(hover.getContents().getRight());
+    // As one page: two hovers would be a window as wide, and as high, as both.
+    return Pages.both(ValueHover.page(viewer, region), text);
   }
 
   @Override
@@ -38,10 +47,10 @@ public final class SassHover implements ITextHover, ITextHoverExtension, ITextHo
 
   @Override
   public IInformationControlCreator getHoverControlCreator() {
-    return PageControl.creator();
+    return PageControl.hoverCreator();
   }
 
-  private static Hover hover(IDocument document, int offset, Rich rich) {
+  private static Hover hover(IDocument document, int offset, HoverCapabilities rich) {
     try {
       return SassDocuments.of(document).services().hover(Offsets.position(document, offset), rich);
     } catch (BadLocationException e) {

@@ -1,11 +1,16 @@
 package org.sass.lang.ui;
 
+import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
 import org.sass.lang.ui.manual.ManualView;
 
-/** Files and outline to the left, the bits below, warps and control flow to the right. */
+/**
+ * Files and outline to the left, the bits below, warps and control flow to the right: all that a
+ * session needs is there, its warps in <em>Debug</em> and its values in <em>Registers</em>, with
+ * the buttons and keys that step.
+ */
 public final class SassPerspective implements IPerspectiveFactory {
   /** How the workbench calls it. */
   public static final String ID = "org.sass.lang.ui.perspective";
@@ -21,20 +26,27 @@ public final class SassPerspective implements IPerspectiveFactory {
     left.addView(EXPLORER);
     IFolderLayout lower = layout.createFolder("lower", IPageLayout.BOTTOM, 0.6f, "left");
     lower.addView(IPageLayout.ID_OUTLINE);
+    lower.addView(IDebugUIConstants.ID_DEBUG_VIEW);
     IFolderLayout below = layout.createFolder("below", IPageLayout.BOTTOM, 0.62f, editor);
     below.addView(VIEWS + "bitLayout");
     below.addView(IPageLayout.ID_PROBLEM_VIEW);
     below.addView(CONSOLE);
     below.addView(VIEWS + "memory");
     below.addPlaceholder("org.eclipse.search.ui.views.SearchView");
-    below.addPlaceholder(VIEWS + "profile");
+    below.addView(VIEWS + "profile");
     IFolderLayout right = layout.createFolder("right", IPageLayout.RIGHT, 0.68f, editor);
     right.addView(VIEWS + "cfg");
     right.addView(VIEWS + "warpWatch");
+    right.addView(IDebugUIConstants.ID_REGISTER_VIEW);
+    right.addPlaceholder(IDebugUIConstants.ID_VARIABLE_VIEW);
+    right.addPlaceholder(IDebugUIConstants.ID_BREAKPOINT_VIEW);
+    right.addPlaceholder(IDebugUIConstants.ID_EXPRESSION_VIEW);
     right.addPlaceholder(ManualView.ID);
+    layout.addNewWizardShortcut("org.sass.lang.ui.newProject");
     layout.addNewWizardShortcut("org.sass.lang.ui.newKernel");
     layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.project");
     layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.folder");
+    layout.addNewWizardShortcut("org.eclipse.ui.wizards.new.file");
     layout.addShowViewShortcut(EXPLORER);
     layout.addShowViewShortcut(IPageLayout.ID_OUTLINE);
     layout.addShowViewShortcut(IPageLayout.ID_PROBLEM_VIEW);
@@ -42,8 +54,14 @@ public final class SassPerspective implements IPerspectiveFactory {
       layout.addShowViewShortcut(VIEWS + view);
     }
     layout.addShowViewShortcut(ManualView.ID);
-    layout.addPerspectiveShortcut("org.eclipse.debug.ui.DebugPerspective");
-    layout.addActionSet("org.eclipse.debug.ui.launchActionSet");
+    layout.addShowViewShortcut("org.eclipse.pde.runtime.LogView");
+    layout.addShowViewShortcut(IDebugUIConstants.ID_DEBUG_VIEW);
+    layout.addShowViewShortcut(IDebugUIConstants.ID_REGISTER_VIEW);
+    layout.addShowViewShortcut(IDebugUIConstants.ID_VARIABLE_VIEW);
+    layout.addShowViewShortcut(IDebugUIConstants.ID_BREAKPOINT_VIEW);
+    layout.addPerspectiveShortcut(IDebugUIConstants.ID_DEBUG_PERSPECTIVE);
+    layout.addActionSet(IDebugUIConstants.LAUNCH_ACTION_SET);
+    layout.addActionSet(IDebugUIConstants.DEBUG_ACTION_SET);
     layout.addActionSet("org.eclipse.debug.ui.breakpointActionSet");
   }
 }

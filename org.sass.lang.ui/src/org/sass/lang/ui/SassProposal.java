@@ -21,25 +21,25 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.editor.Snippet;
 import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 import org.sass.lang.ui.signature.SignatureTip;
 
-/** One of the texts to complete with; its documentation is fetched when somebody looks at it. */
+/** One of the texts to complete with; its documentation is fetched when the user looks at it. */
 final class SassProposal
     implements ICompletionProposal,
         ICompletionProposalExtension2,
         ICompletionProposalExtension3,
         ICompletionProposalExtension5,
         ICompletionProposalExtension6 {
-  private final LocalText services;
+  private final EditorText services;
   private final CompletionItem item;
   private final Snippet snippet;
   private final int start;
 
-  /** Characters behind the cursor that are replaced, too. */
+  /** Characters after the cursor that are replaced, too. */
   private final int behind;
 
   /** The text that it was written into, if it was. */
@@ -48,7 +48,7 @@ final class SassProposal
   /** Whether the tab key goes on in what was inserted, which has the cursor then. */
   private boolean linked;
 
-  SassProposal(LocalText services, IDocument document, CompletionItem item, int offset) {
+  SassProposal(EditorText services, IDocument document, CompletionItem item, int offset) {
     this.services = services;
     this.item = item;
     TextEdit edit = item.getTextEdit() == null ? null : item.getTextEdit().getLeft();
@@ -171,7 +171,7 @@ final class SassProposal
     return null;
   }
 
-  /** What comes behind a mnemonic is shown as soon as that is written. */
+  /** What comes after a mnemonic is shown as soon as that is written. */
   @Override
   public IContextInformation getContextInformation() {
     return written == null ? null : SignatureTip.at(written, start + snippet.end());

@@ -14,11 +14,11 @@ import org.eclipse.jface.text.DocumentEvent;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IDocumentListener;
 import org.eclipse.lsp4j.Range;
-import org.sass.lang.ide.server.LocalText;
-import org.sass.lang.ide.server.LocalText.Colours;
+import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.server.EditorText.Colours;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ui.preferences.SassSettings;
-import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.settings.LaunchComments;
 
 /**
  * A document as the services know it. Edits are passed on where they happen, which costs next to
@@ -33,10 +33,10 @@ public final class SassText implements IDocumentListener {
   /** So many lines of a long text have their colours before it is read to its end. */
   private static final int SEEN_FIRST = 500;
 
-  /** After so long without a key somebody is reading. */
+  /** After so long without a key the user reads. */
   private static final int SETTLED_MILLIS = 250;
 
-  private final LocalText services;
+  private final EditorText services;
   private final List<Consumer<Colours>> painters = new CopyOnWriteArrayList<>();
   private final List<Runnable> readers = new CopyOnWriteArrayList<>();
   private final Job colouring =
@@ -47,7 +47,7 @@ public final class SassText implements IDocumentListener {
   private volatile int settingsChanges;
 
   private SassText(String uri, String text) {
-    services = new LocalText(uri, SassSettings.settings(), LaunchComments::wrong, text);
+    services = new EditorText(uri, SassSettings.settings(), LaunchComments::wrong, text);
     colouring.setPriority(Job.SHORT);
     settling.setPriority(Job.DECORATE);
   }
@@ -65,11 +65,11 @@ public final class SassText implements IDocumentListener {
   }
 
   /** What there is to ask about the text; not for the thread that paints. */
-  public LocalText services() {
+  public EditorText services() {
     return services;
   }
 
-  /** Tells somebody the colours of each version that lasts, from now on; in any thread. */
+  /** Tells a listener the colours of each version that lasts, from now on; in any thread. */
   void tell(Consumer<Colours> painter) {
     painters.add(painter);
     colouring.schedule();
@@ -80,15 +80,16 @@ public final class SassText implements IDocumentListener {
   }
 
   /**
-   * Calls somebody soon, and whenever the text or the settings have changed and nobody types; in a
-   * thread that may ask the services. A {@link CancellationException} is taken for "call me again".
+   * Calls a listener soon, and whenever the text or the settings have changed and the user does not
+   * type; in a thread that may ask the services. A {@link CancellationException} is taken for "call
+   * me again".
    */
   public void whenSettled(Runnable reader) {
     readers.add(reader);
     settling.schedule();
   }
 
-  /** Calls somebody no more. */
+  /** Calls a listener no more. */
   public void whenSettledNoMore(Runnable reader) {
     readers.remove(reader);
   }

@@ -2,15 +2,13 @@ package org.sass.lang.ui;
 
 import java.util.Arrays;
 import java.util.List;
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.TextPresentation;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.graphics.Color;
-import org.eclipse.ui.PlatformUI;
-import org.sass.lang.ide.server.LocalText.Colours;
+import org.sass.lang.ide.server.EditorText.Colours;
 import org.sass.lang.ide.tokens.SemanticTokens;
 
 /**
@@ -22,9 +20,6 @@ import org.sass.lang.ide.tokens.SemanticTokens;
  */
 public record Tokens(int version, int[] data, int[] lines) {
   static final Tokens NONE = new Tokens(-1, new int[0], new int[0]);
-
-  /** What the colours are called in the preferences, before the type. */
-  public static final String COLOR = "org.sass.lang.ui.color.";
 
   private static final int PIECES = 5;
   private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
@@ -66,15 +61,21 @@ public record Tokens(int version, int[] data, int[] lines) {
     return whole == 0 ? 0 : Math.max(0, count - 1 - lines[lines.length - whole]);
   }
 
-  /** Adds the styles of the lines from {@code first} to before {@code end}. */
-  void style(IDocument document, int first, int end, TextPresentation presentation)
+  /**
+   * Adds the styles of the lines from {@code first} to before {@code end}. They reach from the
+   * start of the presentation's extent to its end: what has no colour of its own loses the one that
+   * something else gave it, such as the mark of the line where the debugger stopped.
+   */
+  void style(IDocument document, int first, int end, Color ground, TextPresentation presentation)
       throws BadLocationException {
+    int styled = presentation.getExtent().getOffset();
+    int last = styled + presentation.getExtent().getLength();
     int from = Arrays.binarySearch(lines, first);
     from = from < 0 ? -from - 1 : from;
     while (from > 0 && lines[from - 1] == first) {
       from--;
     }
-    Color[] colors = colors();
+    Color[] colors = colors(ground);
     int column = 0;
     for (int i = from; i < lines.length && lines[i] < end; i++) {
       int at = i * PIECES;
@@ -83,15 +84,25 @@ public record Tokens(int version, int[] data, int[] lines) {
       int type = data[at + 3];
       int offset = document.getLineOffset(lines[i]) + column;
       boolean bold = TYPES.get(type).equals("keyword");
+      plain(presentation, styled, offset);
+      styled = offset + data[at + 2];
       presentation.addStyleRange(
           new StyleRange(offset, data[at + 2], colors[type], null, bold ? SWT.BOLD : SWT.NORMAL));
     }
+    plain(presentation, styled, last);
   }
 
-  /** The colours that the user chose, by type; null where there is none. */
-  private static Color[] colors() {
-    ColorRegistry registry =
-        PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-    return TYPES.stream().map(type -> registry.get(COLOR + type)).toArray(Color[]::new);
+  private static void plain(TextPresentation presentation, int from, int to) {
+    if (from < to) {
+      presentation.addStyleRange(new StyleRange(from, to - from, null, null));
+    }
+  }
+
+  /** The colours of all types on a ground; null for those that have none. */
+  private static Color[] colors(Color ground) {
+    return TYPES.stream()
+        .map(type -> WordColors.of(type, ground))
+        .map(rgb -> rgb == null ? null : new Color(rgb))
+        .toArray(Color[]::new);
   }
 }

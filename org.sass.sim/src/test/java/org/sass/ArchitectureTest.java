@@ -15,7 +15,12 @@ import com.tngtech.archunit.lang.ArchRule;
 @AnalyzeClasses(
     packages = {
       "org.sass.lang.isa",
-      "org.sass.lang.asm",
+      "org.sass.lang.text",
+      "org.sass.lang.codec",
+      "org.sass.lang.explain",
+      "org.sass.lang.assemble",
+      "org.sass.lang.document",
+      "org.sass.lang.file",
       "org.sass.lang.flow",
       "org.sass.lang.edit",
       "org.sass.sim"
@@ -24,16 +29,21 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
   private static final String[] CORES = {
     "org.sass.lang.isa..",
-    "org.sass.lang.asm..",
+    "org.sass.lang.text..",
+    "org.sass.lang.codec..",
+    "org.sass.lang.explain..",
+    "org.sass.lang.assemble..",
+    "org.sass.lang.document..",
+    "org.sass.lang.file..",
     "org.sass.lang.flow..",
     "org.sass.lang.edit..",
     "org.sass.sim.machine..",
-    "org.sass.sim.g80..",
-    "org.sass.sim.rtl..",
-    "org.sass.sim.exec..",
-    "org.sass.sim.fast..",
-    "org.sass.sim.launch..",
-    "org.sass.sim.bench.."
+    "org.sass.sim.arith..",
+    "org.sass.sim.op..",
+    "org.sass.sim.target..",
+    "org.sass.sim.interp..",
+    "org.sass.sim.jit..",
+    "org.sass.sim.launch.."
   };
 
   /** Streams in memory and the exceptions of an Appendable are no I/O. */

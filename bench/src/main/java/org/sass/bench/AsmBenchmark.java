@@ -9,9 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Program;
-import org.sass.lang.asm.WordLines;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.WordLines;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 

@@ -11,8 +11,8 @@ import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What a language server takes while somebody types in the middle of a text: ours, and clangd with
- * as many lines of C, in turns. The client is raw; processor time is that of the server's whole
+ * What a language server takes while a user types in the middle of a text: ours, and clangd with as
+ * many lines of C, in turns. The client is raw; processor time is that of the server's whole
  * process, compilers and collectors of the JVM included, as the system counts it.
  *
  * <p>Each keystroke changes what is wrong with the line, so that each has diagnostics of its own to
@@ -56,6 +56,7 @@ final class LspBenchmark {
       double visibleCpu,
       double whole,
       double wholeCpu,
+      Series cancelled,
       long peak) {}
 
   static void run(boolean quick) throws Exception {
@@ -75,10 +76,11 @@ final class LspBenchmark {
     System.out.println();
     System.out.println(
         "ms a keystroke: processor; clock to diagnostics; clock to hover and completion while"
-            + " typing. Opening: to the first lines, and to the diagnostics of the whole text.");
+            + " typing. Opening: to the first lines, and to the diagnostics of the whole text. Cancel: an"
+            + " outline that nobody wants any more.");
     System.out.println(
         "                lines |    cpu |  diag p50    p95 | hover p50   p95 | compl p50   p95 |"
-            + " visible (cpu) |    whole (cpu) | peak MB");
+            + " visible (cpu) |    whole (cpu) | cancel p95 | peak MB");
     for (int size : quick ? new int[] {1_000} : SIZES) {
       size(root, ours, peer ? clangd : null, size, quick);
     }
@@ -116,7 +118,7 @@ final class LspBenchmark {
     System.out.printf(
         Locale.ROOT,
         "%-14s %7d | %6.2f | %9.1f %6.1f | %9.1f %5.1f | %9.1f %5.1f | %7.0f %5.0f | %8.0f %5.0f |"
-            + " %7d%n",
+            + " %10.1f | %7d%n",
         name,
         size,
         row.typing.cpu,
@@ -130,6 +132,7 @@ final class LspBenchmark {
         row.visibleCpu,
         row.whole,
         row.wholeCpu,
+        row.cancelled.percent(95),
         row.peak);
   }
 
@@ -166,6 +169,10 @@ final class LspBenchmark {
     Series hover = typist.type(asked, () -> client.request("textDocument/hover", place));
     typist.type(quick ? 5 : 20, typist::complete);
     Series completion = typist.type(asked, typist::complete);
+    Series cancelled =
+        typist.type(
+            asked / 2,
+            () -> client.cancelled("textDocument/documentSymbol", LspClient.document(uri)));
     return new Row(
         typing,
         hover,
@@ -174,10 +181,11 @@ final class LspBenchmark {
         visibleCpu * 1e3,
         (whole - start) * 1e-6,
         wholeCpu * 1e3,
+        cancelled,
         client.peakMegabytes());
   }
 
-  /** A request that somebody makes while typing. */
+  /** A request that a user makes while typing. */
   private interface Question {
     CompletableFuture<Long> ask();
   }
@@ -218,7 +226,7 @@ final class LspBenchmark {
     /**
      * Presses some keys, each when the diagnostics of the one before have come.
      *
-     * @param question to be asked right behind each character, its answer then being what counts;
+     * @param question to be asked right after each character, its answer then being what counts;
      *     null for the diagnostics
      */
     Series type(int count, Question question) throws Exception {

@@ -101,7 +101,7 @@ final class LspClient implements AutoCloseable {
     return params;
   }
 
-  private static JsonObject document(String uri) {
+  static JsonObject document(String uri) {
     JsonObject document = new JsonObject();
     document.addProperty("uri", uri);
     JsonObject params = new JsonObject();
@@ -139,13 +139,27 @@ final class LspClient implements AutoCloseable {
 
   /** Sends a request; gives when it is answered. */
   CompletableFuture<Long> request(String method, JsonElement params) {
-    int id = ++requests;
     CompletableFuture<Long> answer = new CompletableFuture<>();
+    send(method, params, answer);
+    return answer;
+  }
+
+  private int send(String method, JsonElement params, CompletableFuture<Long> answer) {
+    int id = ++requests;
     answers.put(id, answer);
     JsonObject message = message(method, params);
     message.addProperty("id", id);
     send(message);
-    return answer;
+    return id;
+  }
+
+  /** Sends a request and takes it back at once; gives when it is over, answered or refused. */
+  CompletableFuture<Long> cancelled(String method, JsonElement params) {
+    CompletableFuture<Long> answer = new CompletableFuture<>();
+    JsonObject taken = new JsonObject();
+    taken.addProperty("id", send(method, params, answer));
+    notify("$/cancelRequest", taken);
+    return answer.handle((at, refused) -> refused == null ? at : Long.valueOf(System.nanoTime()));
   }
 
   static long answered(CompletableFuture<Long> request)
@@ -192,7 +206,7 @@ final class LspClient implements AutoCloseable {
         received(body, System.nanoTime());
       }
     } catch (IOException e) {
-      // The server has gone; whoever waits for it notices.
+      // The server has gone; callers that wait for it notice.
       answers.values().forEach(answer -> answer.completeExceptionally(e));
     }
   }

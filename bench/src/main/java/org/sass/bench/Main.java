@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import org.sass.bench.debug.DebugBenchmark;
 import org.sass.bench.engine.EngineBenchmark;
 
-/** {@code ./build bench NAME [--quick]}: runs one benchmark and says on what. */
+/**
+ * {@code ./build bench NAME [--quick]}: runs one benchmark and says on what. {@code workbench} is
+ * not here: it needs a workbench, see {@code LongTextSpeed}.
+ */
 public final class Main {
   /** A benchmark prints its own lines; a quick one proves that it works, not how fast it is. */
   private interface Benchmark {
@@ -19,7 +22,7 @@ public final class Main {
   }
 
   /**
-   * What stands behind the benchmark's name.
+   * What stands after the benchmark's name.
    *
    * @param quick {@code --quick}
    * @param kernel of {@code engine}: the only one to measure, or null
@@ -59,7 +62,8 @@ public final class Main {
     if (benchmark == null || !engine && (kernel != null || figures)) {
       System.err.println("usage: ./build bench NAME [--quick]");
       System.err.println("       ./build bench engine [--quick] [--kernel KERNEL]");
-      System.err.println("NAME is one of " + String.join(", ", BENCHMARKS.keySet()));
+      System.err.println(
+          "NAME is one of " + String.join(", ", BENCHMARKS.keySet()) + ", workbench");
       System.exit(2);
     }
     if (!figures) {

@@ -15,18 +15,18 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.jface.text.Document;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.lsp4j.Diagnostic;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.CodeWriter;
-import org.sass.lang.asm.ListingWriter;
-import org.sass.lang.asm.Program;
-import org.sass.lang.ide.server.LocalText;
-import org.sass.lang.ide.server.SassFiles;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.ide.analysis.AssemblerOptions;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.ui.launch.Emulator;
 import org.sass.lang.ui.launch.KernelNames;
 import org.sass.lang.ui.preferences.SassSettings;
-import org.sass.sim.launch.LaunchComments;
+import org.sass.sim.launch.settings.LaunchComments;
 
 /**
  * A file that was assembled.
@@ -39,14 +39,14 @@ record Assembled(IFile source, IDocument document, Program program, List<Diagnos
   static Assembled of(IFile source) throws CoreException {
     String text = KernelNames.saved(source);
     Settings settings = SassSettings.settings();
-    Assembler.Options options = SassFiles.options(source.getName(), settings, Isas::load);
+    Assembler.Options options = AssemblerOptions.of(source.getName(), settings, Isas::load);
     Program program = Assembler.assemble(options, text);
     String uri = source.getLocationURI().toString();
     return new Assembled(
         source,
         new Document(text),
         program,
-        new LocalText(uri, settings, LaunchComments::wrong, text).diagnostics());
+        new EditorText(uri, settings, LaunchComments::wrong, text).diagnostics());
   }
 
   /** Writes the outputs; which they are. */

@@ -34,7 +34,7 @@ public enum Output {
     return label;
   }
 
-  /** The file's name behind that of the source, for an instruction set. */
+  /** The file's name after that of the source, for an instruction set. */
   String suffix(String isa) {
     return switch (this) {
       case LISTING -> "." + isa + ".sass";

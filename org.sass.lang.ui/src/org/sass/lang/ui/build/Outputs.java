@@ -47,7 +47,7 @@ final class Outputs {
       throw new CoreException(
           org.eclipse.core.runtime.Status.error(
               file.getFullPath()
-                  + " was not assembled, and stands where the output is to go: rename it, or choose"
+                  + " was not assembled by this build, but has the name of the output: rename it, or choose"
                   + " another folder in the project's properties (SASS Build)"));
     }
     create(file.getParent(), monitor);

@@ -27,7 +27,7 @@ final class AdapterProcess {
   /** A process that was told to end has so long to do it by itself. */
   private static final int GRACE_SECONDS = 2;
 
-  /** What a JVM says of the module for vectors; it is of no use to anybody. */
+  /** What a JVM says of the module for vectors; it is of no use. */
   private static final String INCUBATOR = "WARNING: Using incubator modules";
 
   private final Process process;
@@ -126,7 +126,7 @@ final class AdapterProcess {
     try {
       events.execute(() -> dutifully(what));
     } catch (RejectedExecutionException e) {
-      // The session is over: nobody looks at it any more.
+      // The session is over and not looked at any more.
       return;
     }
   }
@@ -136,7 +136,7 @@ final class AdapterProcess {
     try {
       what.run();
     } catch (RuntimeException e) {
-      ILog.of(AdapterProcess.class).log(Status.error("The debugger made a mistake", e));
+      ILog.of(AdapterProcess.class).log(Status.error("Internal error of the debugger", e));
     }
   }
 

@@ -60,6 +60,9 @@ final class Events implements IDebugProtocolClient {
     if (owner != null && event.getOutput() != null) {
       owner.said(event.getCategory(), event.getOutput());
     }
+    if (event.getData() != null) {
+      session.wrong(event.getData());
+    }
   }
 
   @Override
@@ -77,7 +80,7 @@ final class Events implements IDebugProtocolClient {
     adapter.later(
         () ->
             session.ended(
-                "The emulator has ended all of a sudden (exit status "
+                "The emulator ended unexpectedly (exit status "
                     + status
                     + "): start the session again."));
   }

@@ -19,7 +19,7 @@ public final class Reasons {
     return of("the session is over");
   }
 
-  /** Whether a request failed as nobody was there any more to read it. */
+  /** Whether a request failed as its reader was gone. */
   public static boolean isLost(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof IOException) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
@@ -55,6 +56,7 @@ public final class SassSession {
   private final Set<CompletableFuture<?>> pending = ConcurrentHashMap.newKeySet();
   private volatile IFile file;
   private volatile Owner owner;
+  private volatile Consumer<Wrong> marking = wrong -> {};
   private volatile State state = State.STARTING;
   private volatile Capabilities abilities = new Capabilities();
   private volatile Focus focus = Focus.NONE;
@@ -110,6 +112,19 @@ public final class SassSession {
 
   Owner owner() {
     return owner;
+  }
+
+  /** Says who is told what is wrong with the program; before anything happens. */
+  public void setMarking(Consumer<Wrong> one) {
+    marking = one;
+  }
+
+  /** Something is wrong with the program: what, as it came by the protocol. */
+  void wrong(Object said) {
+    Wrong wrong = read(said, Wrong.class);
+    if (wrong.code() != null) {
+      marking.accept(wrong);
+    }
   }
 
   // ---- what it is
@@ -176,8 +191,8 @@ public final class SassSession {
 
   /**
    * An answer that is taken in a thread of its own: the one that reads messages would wait for
-   * itself if whoever takes the answer asked again. It fails when it does not come in time, and
-   * when the session ends before.
+   * itself if the taker of the answer asked again. It fails when it does not come in time, and when
+   * the session ends before.
    */
   private <T> CompletableFuture<T> elsewhere(CompletableFuture<T> answer) {
     CompletableFuture<T> told = new CompletableFuture<>();
@@ -355,7 +370,7 @@ public final class SassSession {
     }
     SassSessions.over(this);
     adapter.leave();
-    // Who waits for an answer waits in vain.
+    // Callers that still wait for an answer will not get one.
     for (CompletableFuture<?> one : pending) {
       one.completeExceptionally(Reasons.over());
     }

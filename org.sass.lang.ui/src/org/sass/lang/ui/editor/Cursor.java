@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.handlers.HandlerUtil;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -53,7 +53,7 @@ public record Cursor(ITextEditor editor, IDocument document, ITextSelection sele
   }
 
   /** What there is to ask about the text. */
-  public LocalText services() {
+  public EditorText services() {
     return SassDocuments.of(document).services();
   }
 

@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.ui.editors.text.EditorsUI;
 import org.eclipse.ui.texteditor.AbstractDecoratedTextEditorPreferenceConstants;
 import org.sass.lang.ide.format.Formatter;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
 /** Formats the selected lines, or all where nothing is selected. */
@@ -22,7 +22,7 @@ public final class FormatHandler extends AbstractHandler {
       return null;
     }
     FormattingOptions options = options();
-    LocalText services = cursor.services();
+    EditorText services = cursor.services();
     int version = services.version();
     Range range = selected(cursor);
     Patience.later(
@@ -56,7 +56,7 @@ public final class FormatHandler extends AbstractHandler {
   }
 
   private static List<? extends TextEdit> edits(
-      LocalText services, Range range, FormattingOptions options) {
+      EditorText services, Range range, FormattingOptions options) {
     return services.ask(
         (text, settings, cancel) ->
             range == null

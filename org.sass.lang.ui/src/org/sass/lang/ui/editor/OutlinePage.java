@@ -133,6 +133,11 @@ public final class OutlinePage extends ContentOutlinePage {
             });
   }
 
+  /** The lines of an outline. */
+  static List<Entry> entries(List<DocumentSymbol> symbols) {
+    return entries(null, symbols, new HashSet<>());
+  }
+
   private static List<Entry> entries(
       Entry parent, List<DocumentSymbol> symbols, Set<String> known) {
     List<Entry> all = new ArrayList<>();
@@ -187,7 +192,8 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  private static Entry at(List<Entry> all, int line) {
+  /** The innermost line of the outline for a line of the text; null if there is none. */
+  static Entry at(List<Entry> all, int line) {
     Entry found = null;
     for (Entry entry : all) {
       var range = entry.symbol.getRange();
@@ -214,10 +220,13 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  private final class Content implements ITreeContentProvider {
+  /** The lines of a page, or those of a list. */
+  static final class Content implements ITreeContentProvider {
     @Override
     public Object[] getElements(Object input) {
-      return entries.toArray();
+      return input instanceof OutlinePage page
+          ? page.entries.toArray()
+          : ((List<?>) input).toArray();
     }
 
     @Override
@@ -236,7 +245,8 @@ public final class OutlinePage extends ContentOutlinePage {
     }
   }
 
-  private static final class Labels extends LabelProvider implements IStyledLabelProvider {
+  /** Names, with what is to be said of them. */
+  static final class Labels extends LabelProvider implements IStyledLabelProvider {
     @Override
     public StyledString getStyledText(Object entry) {
       DocumentSymbol symbol = ((Entry) entry).symbol;

@@ -7,10 +7,10 @@ import org.eclipse.jface.text.reconciler.IReconciler;
 import org.eclipse.jface.text.reconciler.IReconcilingStrategy;
 import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.swt.custom.StyledText;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.SassDocuments;
 
-/** Looks at the text of an editor when it opens, and whenever nobody types any more. */
+/** Looks at the text of an editor when it opens, and whenever the user has stopped typing. */
 abstract class Reader implements IReconciler, ITextInputListener {
   private final Runnable look = this::look;
   private ISourceViewer viewer;
@@ -21,7 +21,7 @@ abstract class Reader implements IReconciler, ITextInputListener {
    *
    * @throws java.util.concurrent.CancellationException if it changes meanwhile; it is called again
    */
-  abstract void read(IDocument document, LocalText services);
+  abstract void read(IDocument document, EditorText services);
 
   final ISourceViewer viewer() {
     return viewer;

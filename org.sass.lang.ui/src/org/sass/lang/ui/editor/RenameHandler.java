@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.sass.lang.ide.navigate.Rename;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
 /**
@@ -23,6 +23,9 @@ import org.sass.lang.ui.Offsets;
  * meanwhile it asks, too.
  */
 public final class RenameHandler extends AbstractHandler {
+  /** Who types waits no longer; what was not known then is said after OK. */
+  private static final int TYPING_MILLIS = 400;
+
   /** What is to be renamed and where it stands, or why that cannot be. */
   private record Thing(String name, List<Range> places, String refusal) {}
 
@@ -39,7 +42,7 @@ public final class RenameHandler extends AbstractHandler {
     } else if (cursor != null) {
       Position position = cursor.position();
       Patience.later(
-          "Looking what to rename",
+          "Looking for what to rename",
           () -> thing(cursor.services(), position),
           thing -> begin(cursor, position, thing));
     }
@@ -52,7 +55,7 @@ public final class RenameHandler extends AbstractHandler {
         : null;
   }
 
-  private static Thing thing(LocalText services, Position position) {
+  private static Thing thing(EditorText services, Position position) {
     try {
       PrepareRenameResult found =
           services.ask((text, settings, cancel) -> Rename.prepare(text, position));
@@ -66,7 +69,7 @@ public final class RenameHandler extends AbstractHandler {
   }
 
   /** Where a name stands that is free, and the same everywhere; nothing for all else. */
-  private static List<Range> places(LocalText services, Position position, String name) {
+  private static List<Range> places(EditorText services, Position position, String name) {
     String other = name + "_";
     try {
       List<TextEdit> edits = services.rename(position, other);
@@ -107,15 +110,27 @@ public final class RenameHandler extends AbstractHandler {
             "Rename",
             "New name of " + old + ":",
             proposed,
-            name -> name.isBlank() ? "Give a name" : null);
+            name -> refusal(cursor.services(), position, old, name.trim()));
     if (dialog.open() == Window.OK && !dialog.getValue().equals(old)) {
       rename(cursor, position, old, dialog.getValue().trim());
     }
   }
 
+  /** Why a name that is being typed cannot be given; null if it can, or if that takes long. */
+  private static String refusal(EditorText services, Position position, String old, String name) {
+    if (name.isEmpty()) {
+      return "Type a name";
+    }
+    Outcome outcome =
+        name.equals(old)
+            ? null
+            : Patience.within(TYPING_MILLIS, () -> outcome(services, position, name));
+    return outcome == null ? null : outcome.refusal;
+  }
+
   /** Renames what is at a position, or says why that cannot be. */
   static void rename(Cursor cursor, Position position, String old, String name) {
-    LocalText services = cursor.services();
+    EditorText services = cursor.services();
     int version = services.version();
     Patience.later(
         "Renaming " + old,
@@ -129,7 +144,7 @@ public final class RenameHandler extends AbstractHandler {
         });
   }
 
-  private static Outcome outcome(LocalText services, Position position, String name) {
+  private static Outcome outcome(EditorText services, Position position, String name) {
     try {
       return new Outcome(services.rename(position, name), null);
     } catch (ResponseErrorException e) {

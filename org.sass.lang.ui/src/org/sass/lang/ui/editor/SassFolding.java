@@ -15,13 +15,13 @@ import org.eclipse.jface.text.source.projection.ProjectionAnnotation;
 import org.eclipse.jface.text.source.projection.ProjectionAnnotationModel;
 import org.eclipse.jface.text.source.projection.ProjectionViewer;
 import org.eclipse.lsp4j.FoldingRange;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ide.structure.Folding;
 
 /** Folds what the language server folds; what is folded stays so while the text around changes. */
 public final class SassFolding extends Reader {
   @Override
-  void read(IDocument document, LocalText services) {
+  void read(IDocument document, EditorText services) {
     int version = services.version();
     List<FoldingRange> ranges = services.ask((text, settings, cancel) -> Folding.of(text, cancel));
     Set<Position> wanted = new HashSet<>();
@@ -34,7 +34,7 @@ public final class SassFolding extends Reader {
     show(document, version, () -> fold(wanted));
   }
 
-  /** Whole lines, with the break behind the last one; null when the text has changed. */
+  /** Whole lines, with the break after the last one; null when the text has changed. */
   private static Position lines(IDocument document, FoldingRange range) {
     try {
       int start = document.getLineOffset(range.getStartLine());

@@ -11,7 +11,7 @@ import org.eclipse.jface.text.hyperlink.AbstractHyperlinkDetector;
 import org.eclipse.jface.text.hyperlink.IHyperlink;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.SassText;
@@ -28,7 +28,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     if (text == null) {
       return null;
     }
-    LocalText services = text.services();
+    EditorText services = text.services();
     try {
       Position position = Offsets.position(document, region.getOffset());
       List<Location> places = Patience.within(MOST_MILLIS, () -> services.definition(position));
@@ -56,6 +56,18 @@ public final class SassLinks extends AbstractHyperlinkDetector {
     return new Region(start, end - start);
   }
 
+  /** Selects a place of the viewer's text, unfolded. */
+  static void show(ITextViewer viewer, Location place) {
+    IDocument document = viewer.getDocument();
+    int start = Offsets.offset(document, place.getRange().getStart());
+    int length = Offsets.offset(document, place.getRange().getEnd()) - start;
+    if (viewer instanceof ITextViewerExtension5 folding) {
+      folding.exposeModelRange(new Region(start, length));
+    }
+    viewer.setSelectedRange(start, length);
+    viewer.revealRange(start, length);
+  }
+
   private record Link(ITextViewer viewer, IRegion word, Location place) implements IHyperlink {
     @Override
     public IRegion getHyperlinkRegion() {
@@ -74,14 +86,7 @@ public final class SassLinks extends AbstractHyperlinkDetector {
 
     @Override
     public void open() {
-      IDocument document = viewer.getDocument();
-      int start = Offsets.offset(document, place.getRange().getStart());
-      int length = Offsets.offset(document, place.getRange().getEnd()) - start;
-      if (viewer instanceof ITextViewerExtension5 folding) {
-        folding.exposeModelRange(new Region(start, length));
-      }
-      viewer.setSelectedRange(start, length);
-      viewer.revealRange(start, length);
+      show(viewer, place);
     }
   }
 }

@@ -22,7 +22,7 @@ import org.eclipse.jface.viewers.ISelectionChangedListener;
 import org.eclipse.jface.viewers.SelectionChangedEvent;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -79,13 +79,13 @@ public final class SassOccurrences extends Reader implements ISelectionChangedLi
     try {
       read(document, SassDocuments.of(document).services());
     } catch (CancellationException e) {
-      // Looked at again when nobody types.
+      // Looked at again when the user does not type.
       return;
     }
   }
 
   @Override
-  void read(IDocument document, LocalText services) {
+  void read(IDocument document, EditorText services) {
     int version = services.version();
     List<DocumentHighlight> found;
     try {

@@ -18,7 +18,7 @@ import org.eclipse.jface.text.source.Annotation;
 import org.eclipse.jface.text.source.IAnnotationModel;
 import org.eclipse.jface.text.source.IAnnotationModelExtension;
 import org.eclipse.lsp4j.Diagnostic;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 
 /**
@@ -31,10 +31,16 @@ public final class SassProblems extends Reader {
   private static final int STRIPE = 100;
 
   @Override
-  void read(IDocument document, LocalText services) {
+  void read(IDocument document, EditorText services) {
     int version = services.version();
     List<Diagnostic> problems = services.diagnostics();
-    show(document, version, () -> annotate(document, version, problems));
+    show(
+        document,
+        version,
+        () -> {
+          annotate(document, version, problems);
+          TabMarks.show(document, problems);
+        });
     ITextFileBuffer buffer = FileBuffers.getTextFileBufferManager().getTextFileBuffer(document);
     if (buffer == null || buffer.getLocation() == null || buffer.isDirty()) {
       return;

@@ -1,11 +1,19 @@
 package org.sass.lang.ui.editor;
 
+import static java.util.stream.Collectors.toSet;
+
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.eclipse.core.resources.IMarker;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.IContextInformation;
 import org.eclipse.jface.text.quickassist.IQuickAssistInvocationContext;
@@ -17,18 +25,24 @@ import org.eclipse.lsp4j.CodeAction;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.Point;
-import org.sass.lang.ide.server.LocalText;
+import org.eclipse.ui.IMarkerResolution;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.MarkerAnnotation;
+import org.eclipse.ui.texteditor.MarkerUtilities;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
+import org.sass.lang.ui.launch.RunFindings;
 
-/** Ctrl+1: ways to mend the problem under the cursor, and what else can be done there. */
+/** Ctrl+1: ways to fix the problems of the line, and what else can be done at the cursor. */
 public final class SassQuickAssist implements IQuickAssistProcessor {
-  /** Who asks for it waits for it. */
+  /** How long the user who asks for proposals waits for the services at most. */
   private static final int MOST_MILLIS = 2000;
 
   @Override
   public boolean canFix(Annotation annotation) {
-    return annotation instanceof SassProblem;
+    return annotation instanceof SassProblem
+        || annotation instanceof MarkerAnnotation one && isOfRun(one);
   }
 
   @Override
@@ -40,39 +54,103 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
   public ICompletionProposal[] computeQuickAssistProposals(IQuickAssistInvocationContext context) {
     ISourceViewer viewer = context.getSourceViewer();
     IDocument document = viewer.getDocument();
-    LocalText services = SassDocuments.of(document).services();
+    EditorText services = SassDocuments.of(document).services();
     int offset = context.getOffset();
     int length = Math.max(0, context.getLength());
     try {
-      Range range = around(viewer.getAnnotationModel(), document, offset, length);
-      Supplier<List<CodeAction>> question = () -> services.actions(range);
+      Range here = Offsets.range(document, offset, length);
+      List<Range> problems = problems(viewer.getAnnotationModel(), document, offset, length);
+      Supplier<List<CodeAction>> question = () -> actions(services, problems, here);
       List<CodeAction> actions = Patience.within(MOST_MILLIS, question);
-      return (actions == null ? List.<CodeAction>of() : actions)
-          .stream()
-              .map(action -> new Proposal(services, action))
-              .toArray(ICompletionProposal[]::new);
+      List<ICompletionProposal> all = new ArrayList<>(ofRun(viewer, offset, length));
+      (actions == null ? List.<CodeAction>of() : actions)
+          .forEach(action -> all.add(new Proposal(services, action)));
+      return all.toArray(ICompletionProposal[]::new);
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return new ICompletionProposal[0];
     }
   }
 
-  /** The problem that the cursor is in, else the selection. */
-  private static Range around(IAnnotationModel model, IDocument document, int offset, int length)
+  /**
+   * What can be done about what a run has shown in the line. Where the cursor is at what is marked,
+   * the editor itself asks for it.
+   */
+  private static List<ICompletionProposal> ofRun(ISourceViewer viewer, int offset, int length)
       throws BadLocationException {
-    List<org.eclipse.jface.text.Position> found = new ArrayList<>();
-    if (model != null) {
-      for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
-        Annotation one = i.next();
-        var at = one instanceof SassProblem ? model.getPosition(one) : null;
-        if (at != null && at.offset <= offset && offset <= at.offset + at.length) {
-          found.add(at);
+    List<ICompletionProposal> found = new ArrayList<>();
+    IAnnotationModel model = viewer.getAnnotationModel();
+    if (model == null || length > 0) {
+      return found;
+    }
+    int line = viewer.getDocument().getLineOfOffset(offset);
+    for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
+      if (i.next() instanceof MarkerAnnotation one && !one.isMarkedDeleted() && isOfRun(one)) {
+        var at = model.getPosition(one);
+        boolean here =
+            at != null
+                && viewer.getDocument().getLineOfOffset(at.offset) == line
+                && (offset < at.offset || at.offset + at.length < offset);
+        if (here) {
+          IMarker marker = one.getMarker();
+          for (IMarkerResolution way : IDE.getMarkerHelpRegistry().getResolutions(marker)) {
+            found.add(new Way(marker, way));
+          }
         }
       }
     }
-    return length > 0 || found.isEmpty()
-        ? Offsets.range(document, offset, length)
-        : Offsets.range(document, found.get(0).offset, found.get(0).length);
+    return found;
+  }
+
+  private static boolean isOfRun(MarkerAnnotation annotation) {
+    return RunFindings.MARKER.equals(MarkerUtilities.getMarkerType(annotation.getMarker()));
+  }
+
+  /** What fixes the problems, in their order, then what else can be done at the cursor. */
+  private static List<CodeAction> actions(EditorText services, List<Range> problems, Range here) {
+    Map<String, CodeAction> all = new LinkedHashMap<>();
+    for (Range problem : problems) {
+      // The same words at two problems are two fixes.
+      services.fixes(problem).forEach(fix -> all.putIfAbsent(fix.getTitle() + problem, fix));
+    }
+    Set<String> titles = all.values().stream().map(CodeAction::getTitle).collect(toSet());
+    services.actions(here).stream()
+        .filter(action -> !titles.contains(action.getTitle()))
+        .forEach(action -> all.putIfAbsent(action.getTitle(), action));
+    return List.copyOf(all.values());
+  }
+
+  /**
+   * The problems of the selection, or of the line where nothing is selected: those at the cursor
+   * first, then from left to right.
+   */
+  private static List<Range> problems(
+      IAnnotationModel model, IDocument document, int offset, int length)
+      throws BadLocationException {
+    if (model == null) {
+      return List.of();
+    }
+    IRegion line = document.getLineInformationOfOffset(offset);
+    int start = length > 0 ? offset : line.getOffset();
+    int end = length > 0 ? offset + length : start + line.getLength();
+    List<org.eclipse.jface.text.Position> found = new ArrayList<>();
+    for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
+      Annotation one = i.next();
+      var at = one instanceof SassProblem ? model.getPosition(one) : null;
+      if (at != null && at.offset <= end && start <= at.offset + at.length) {
+        found.add(at);
+      }
+    }
+    found.sort(
+        Comparator.comparing(
+                (org.eclipse.jface.text.Position at) ->
+                    offset < at.offset || at.offset + at.length < offset)
+            .thenComparing(at -> at.offset));
+    List<Range> ranges = new ArrayList<>();
+    for (org.eclipse.jface.text.Position at : found) {
+      ranges.add(Offsets.range(document, at.offset, at.length));
+    }
+    return ranges;
   }
 
   @Override
@@ -80,7 +158,8 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     return null;
   }
 
-  private record Proposal(LocalText services, CodeAction action) implements ICompletionProposal {
+  /** A change of the text. */
+  private record Proposal(EditorText services, CodeAction action) implements Plain {
     @Override
     public void apply(IDocument document) {
       Changes.apply(document, services.edits(action), action.getTitle());
@@ -90,24 +169,40 @@ public final class SassQuickAssist implements IQuickAssistProcessor {
     public String getDisplayString() {
       return action.getTitle();
     }
+  }
+
+  /** What the view Problems offers for a marker. */
+  private record Way(IMarker marker, IMarkerResolution resolution) implements Plain {
+    @Override
+    public void apply(IDocument document) {
+      resolution.run(marker);
+    }
 
     @Override
-    public String getAdditionalProposalInfo() {
+    public String getDisplayString() {
+      return resolution.getLabel();
+    }
+  }
+
+  /** One that has no more than its words. */
+  private interface Plain extends ICompletionProposal {
+    @Override
+    default String getAdditionalProposalInfo() {
       return null;
     }
 
     @Override
-    public Point getSelection(IDocument document) {
+    default Point getSelection(IDocument document) {
       return null;
     }
 
     @Override
-    public Image getImage() {
+    default Image getImage() {
       return null;
     }
 
     @Override
-    public IContextInformation getContextInformation() {
+    default IContextInformation getContextInformation() {
       return null;
     }
   }

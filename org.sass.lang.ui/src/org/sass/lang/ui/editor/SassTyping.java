@@ -11,7 +11,7 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.sass.lang.ide.format.Formatter;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.preferences.SassSettings;
@@ -21,7 +21,7 @@ import org.sass.lang.ui.preferences.SassSettings;
  * columns. Where the services do not answer at once it is indented as the line before.
  */
 public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
-  /** The thread that paints asks, and somebody types. */
+  /** The thread that paints asks, and the user types. */
   private static final int PATIENCE_MILLIS = 40;
 
   private static final String LINE = "\n";
@@ -45,7 +45,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
   /** What the services would change once a text is typed; nothing if they are too slow. */
   private static List<TextEdit> edits(IDocument document, int offset, String typed) {
     try {
-      LocalText services = SassDocuments.of(document).services();
+      EditorText services = SassDocuments.of(document).services();
       Position at = Offsets.position(document, offset);
       Position behind =
           typed.equals(LINE)
@@ -81,7 +81,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
       for (TextEdit edit : edits) {
         Range range = edit.getRange();
         if (range.getStart().getLine() == line + 1 && range.getStart().getCharacter() == 0) {
-          // Only blanks may stand behind the cursor then.
+          // Only blanks may stand after the cursor then.
           command.text += edit.getNewText();
           command.length = range.getEnd().getCharacter();
           return true;
@@ -93,7 +93,7 @@ public final class SassTyping extends DefaultIndentLineAutoEditStrategy {
     }
   }
 
-  /** Puts the columns in line of what stands before the cursor, and with ';' behind it. */
+  /** Puts the columns in line of what stands before the cursor, and with ';' after it. */
   private static void finish(
       IDocument document, DocumentCommand command, List<TextEdit> edits, boolean opens) {
     try {

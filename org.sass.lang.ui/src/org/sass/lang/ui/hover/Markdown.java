@@ -103,7 +103,7 @@ public final class Markdown {
     html.append("</tr>\n");
   }
 
-  /** The cells of a row; a bar behind a backslash belongs to its cell. */
+  /** The cells of a row; a bar after a backslash belongs to its cell. */
   private static List<String> cells(String line) {
     List<String> cells = new ArrayList<>();
     StringBuilder cell = new StringBuilder();

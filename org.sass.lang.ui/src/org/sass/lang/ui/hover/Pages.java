@@ -1,8 +1,11 @@
 package org.sass.lang.ui.hover;
 
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.FontData;
 import org.eclipse.swt.graphics.RGB;
@@ -10,7 +13,19 @@ import org.eclipse.swt.widgets.Display;
 
 /** What the services write, as pages that information controls show. */
 public final class Pages {
+  private static final Pattern ROW = Pattern.compile("<p>|<li>|<tr>|<h|<br|\n(?=[^<])");
+  private static final Pattern COLOR = Pattern.compile("style=\"color:#([0-9a-fA-F]{6})");
+  private static final RGB LINK = new RGB(0x3d, 0x85, 0xc6);
+  private static final int ROW_HEIGHT = 19;
+  private static final int IMAGE_HEIGHT = 110;
+  private static final int MARGINS = 16;
+
   private Pages() {}
+
+  /** Two pages as one, below each other; either may be null. */
+  public static String both(String upper, String lower) {
+    return upper == null ? lower : lower == null ? upper : upper + "<hr>" + lower;
+  }
 
   /** The page of a text of the services. */
   public static String of(MarkupContent content) {
@@ -25,11 +40,39 @@ public final class Pages {
     return "<pre>" + escaped + "</pre>";
   }
 
+  /** About how high a page is; what its size is, the browser knows when it has drawn it. */
+  static int height(String body) {
+    int rows = 1;
+    Matcher row = ROW.matcher(body);
+    while (row.find()) {
+      rows++;
+    }
+    int images = body.split("<img", -1).length - 1;
+    return rows * ROW_HEIGHT + images * IMAGE_HEIGHT;
+  }
+
+  /** The document with a body that is no wider than its text, nor than what is given. */
+  static String narrow(String document, int most) {
+    return document.replace(
+        "</style>", "body{width:max-content;max-width:" + (most - MARGINS) + "px}</style>");
+  }
+
+  /** A whole document for a view, in the fonts and colours of the workbench's lists. */
+  public static String document(String body) {
+    Display display = Display.getCurrent();
+    return document(
+        body,
+        display.getSystemColor(SWT.COLOR_LIST_FOREGROUND),
+        display.getSystemColor(SWT.COLOR_LIST_BACKGROUND));
+  }
+
   /** A whole document for a browser, in the fonts and colours of the workbench. */
   static String document(String body, Color foreground, Color background) {
     FontData font = JFaceResources.getDialogFont().getFontData()[0];
     FontData code = JFaceResources.getTextFont().getFontData()[0];
-    return "<!DOCTYPE html><html><head><meta charset=\"utf-8\"><style>"
+    return "<!DOCTYPE html><html><head><meta charset=\"utf-8\">"
+        // Its size is asked for by a script; the page itself has none, whatever a text says.
+        + "<meta http-equiv=\"Content-Security-Policy\" content=\"script-src 'none'\"><style>"
         + "body{margin:6px 8px;font:"
         + size(font)
         + " '"
@@ -42,12 +85,26 @@ public final class Pages {
         + size(code)
         + " '"
         + code.getName()
-        + "',monospace}p,ul,pre{margin:.4em 0}ul{padding-left:1.4em}h1,h2,h3,h4{margin:.3em 0}"
+        + "',monospace}p,ul,pre{margin:.4em 0}pre{white-space:pre-wrap}ul{padding-left:1.4em}h1,h2,h3,h4{margin:.3em 0}"
         + "table{border-collapse:collapse}td,th{text-align:left;padding:1px 8px 1px 0;"
         + "vertical-align:top}th{font-weight:bold;border-bottom:1px solid #8888}"
-        + "img{max-width:100%}a{color:#3d85c6}</style></head><body>"
-        + body
+        + "img{max-width:100%}a{color:"
+        + css(Contrast.readable(LINK, background.getRGB()))
+        + "}</style></head><body>"
+        + readable(body, background.getRGB())
         + "</body></html>";
+  }
+
+  /** The services colour words for a light ground. */
+  private static String readable(String body, RGB ground) {
+    return COLOR
+        .matcher(body)
+        .replaceAll(
+            found -> {
+              int value = Integer.parseInt(found.group(1), 16);
+              RGB color = new RGB(value >> 16 & 0xff, value >> 8 & 0xff, value & 0xff);
+              return "style=\"color:" + css(Contrast.readable(color, ground));
+            });
   }
 
   private static String size(FontData font) {

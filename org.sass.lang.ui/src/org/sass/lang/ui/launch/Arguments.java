@@ -57,7 +57,7 @@ final class Arguments {
                 + configuration.getName()
                 + " wants "
                 + history
-                + " megabytes for going back: that is no number.");
+                + " megabytes for going back: that is not a number.");
       }
     }
     return all;
@@ -65,7 +65,7 @@ final class Arguments {
 
   /** For {@code gsass run}. */
   static List<String> run(ILaunchConfiguration configuration, String program) throws CoreException {
-    List<String> all = new ArrayList<>(List.of("run", program));
+    List<String> all = new ArrayList<>(List.of("run", program, "--interactive"));
     for (Setting setting : Setting.TEXTS) {
       String text = text(setting, configuration);
       if (!text.isEmpty()) {

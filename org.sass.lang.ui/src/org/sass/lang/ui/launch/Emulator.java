@@ -29,7 +29,7 @@ public final class Emulator {
    *
    * @param java the folder of the Java to use; empty for that of the preferences
    * @param options further options of the JVM
-   * @param arguments what comes behind {@code gsass}
+   * @param arguments what comes after {@code gsass}
    * @throws CoreException where there is no Java, or it is too old; says what to do
    */
   public static List<String> command(String java, String options, List<String> arguments)
@@ -87,14 +87,14 @@ public final class Emulator {
       boolean executable = Files.isRegularFile(path) && bin != null && bin.getParent() != null;
       return executable ? bin.getParent() : path;
     } catch (InvalidPathException e) {
-      throw failure("'" + named + "' is no path of a Java: " + e.getReason());
+      throw failure("'" + named + "' is not a path of a Java: " + e.getReason());
     }
   }
 
   /** What is wrong with a Java; null if nothing is. */
   private static String wrong(Path home) {
     if (!Files.isRegularFile(executable(home))) {
-      return "is no folder of a Java: it has no bin/java";
+      return "is not a folder of a Java: it has no bin/java";
     }
     int version = version(home);
     return version != 0 && version < OLDEST_JAVA ? "has Java " + version : null;

@@ -23,6 +23,7 @@ import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
 import org.sass.lang.ui.debug.Reasons;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.debug.ui.KeyFocus;
 import org.sass.lang.ui.profile.Profiles;
 
 /** Runs a kernel, or debugs it; the emulator has a process of its own either way. */
@@ -30,7 +31,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
   private static final int POLL_MILLIS = 50;
 
   private static final String ENDED_AT_ONCE =
-      "The kernel was not started: the emulator has ended at once. The error log says more;"
+      "The kernel was not started: the emulator ended at once. The error log says more;"
           + " options of the JVM in the launch configuration may be the reason.";
 
   @Override
@@ -38,11 +39,17 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
       ILaunchConfiguration configuration, String mode, ILaunch launch, IProgressMonitor monitor)
       throws CoreException {
     Programs.Program program = Programs.of(configuration);
+    RunFindings.clear(program.file());
     if (mode.equals(ILaunchManager.DEBUG_MODE)) {
       debug(configuration, program, launch, monitor);
     } else {
       run(configuration, program, launch);
     }
+  }
+
+  @Override
+  public ILaunch getLaunch(ILaunchConfiguration configuration, String mode) {
+    return new KernelLaunch(configuration, mode);
   }
 
   private static List<String> command(ILaunchConfiguration configuration, List<String> arguments)
@@ -67,12 +74,16 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     // By its name alone: so it is printed beside each problem.
     List<String> arguments =
         new ArrayList<>(Arguments.run(configuration, program.path().getFileName().toString()));
-    Path counts = Setting.STATISTICS.truth(configuration) ? Profiles.place() : null;
+    RunFile counts =
+        Setting.STATISTICS.truth(configuration) ? RunFile.create("profile", ".json") : null;
     if (counts != null) {
-      arguments.addAll(List.of("--stats-json", counts.toString()));
+      arguments.addAll(List.of("--stats-json", counts.argument()));
     }
+    RunFile log = RunFile.create("run", ".sarif");
+    arguments.addAll(List.of("--sarif", log.argument()));
     List<String> command = command(configuration, arguments);
-    Process process = DebugPlugin.exec(command.toArray(String[]::new), folder.toFile());
+    Process process =
+        new QuietProcess(DebugPlugin.exec(command.toArray(String[]::new), folder.toFile()));
     Map<String, String> attributes = new HashMap<>();
     attributes.put(IProcess.ATTR_PROCESS_TYPE, Emulator.PROCESS_TYPE);
     attributes.put(
@@ -85,10 +96,11 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     IProcess shown =
         DebugPlugin.newProcess(launch, process, label(configuration, program), attributes);
     if (shown == null) {
-      throw Emulator.failure("The emulator has ended before it began: see the error log.");
+      throw Emulator.failure("The emulator ended before the kernel started: see the error log.");
     }
+    log.whenEnded(shown, text -> RunFindings.show(text, program.file()));
     if (counts != null) {
-      Profiles.expect(shown, counts, program.file());
+      counts.whenEnded(shown, text -> Profiles.show(text, program.file(), shown.getLabel()));
     }
   }
 
@@ -105,6 +117,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
     List<String> command = command(configuration, List.of("dap"));
     launch.setSourceLocator(new KernelSources());
     SassSession session = new SassSession(launch, program.path(), program.file(), command);
+    session.setMarking(wrong -> RunFindings.add(wrong, session.file()));
     SassTarget target = new SassTarget(session, label(configuration, program));
     try {
       await(session.begin(), session, progress.split(1));
@@ -119,6 +132,7 @@ public final class KernelDelegate extends LaunchConfigurationDelegate {
           session,
           progress.split(1));
       new SavedText(session, target::said).follow();
+      KeyFocus.follow(session);
     } catch (CoreException | RuntimeException e) {
       session.terminate();
       throw e;

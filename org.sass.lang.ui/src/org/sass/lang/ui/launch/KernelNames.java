@@ -10,8 +10,8 @@ import org.eclipse.core.filebuffers.LocationKind;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Status;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
 

@@ -58,7 +58,7 @@ public final class Programs {
         return new Program(file != null && file.exists() ? file : null, path);
       }
     } catch (InvalidPathException e) {
-      throw Emulator.failure("'" + text + "' is no path of a file: " + e.getReason());
+      throw Emulator.failure("'" + text + "' is not a path of a file: " + e.getReason());
     }
     throw Emulator.failure(
         "There is no file "

@@ -93,7 +93,8 @@ final class SavedText implements IResourceChangeListener, SassSessions.Listener 
     } else {
       session.setFile(null);
       said.accept(
-          "stderr", file.getName() + " was deleted: the session goes on with what it has read.\n");
+          "stderr",
+          file.getName() + " was deleted: the session continues with the text that it has read.\n");
     }
   }
 
@@ -116,7 +117,8 @@ final class SavedText implements IResourceChangeListener, SassSessions.Listener 
             (patch, failure) -> {
               if (failure != null) {
                 said.accept(
-                    "stderr", "The running kernel is as before: " + Reasons.text(failure) + "\n");
+                    "stderr",
+                    "The running kernel was not changed: " + Reasons.text(failure) + "\n");
               } else if (patch.changed() > 0) {
                 String some = patch.changed() == 1 ? " instruction" : " instructions";
                 said.accept("console", patch.changed() + some + " of the running kernel changed\n");

@@ -1,70 +1,66 @@
 package org.sass.lang.ui.launch;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.ILaunchConfiguration;
 import org.eclipse.debug.core.ILaunchConfigurationWorkingCopy;
+import org.sass.lang.text.LaunchSetting;
 
 /**
- * What a launch configuration says; what it does not say is as the launch comments of the file have
- * it. The names are those that the debug adapter takes.
+ * What a launch configuration says: the settings of {@link LaunchSetting} by their names there, and
+ * some of the editor's own. What it does not say is as the launch comments of the file have it.
  */
 public enum Setting {
   /** The file: a path in the workspace, or one with variables. */
-  PROGRAM("program", null),
-  /** The kernel, where the file has several. */
-  KERNEL("kernel", "--kernel"),
-  /** Blocks: {@code X} or {@code X,Y}. */
-  GRID("grid", "--grid"),
-  /** Threads of a block: {@code X}, {@code X,Y} or {@code X,Y,Z}. */
-  BLOCK("block", "--block"),
-  /** The parameters, in order; a list. */
-  PARAMS("params", "--param"),
-  /** Buffers, {@code NAME=SIZE:FILL}; a list. */
-  BUFFERS("buffers", "--buffer"),
-  /** Words in constant banks; a list. */
-  CONSTANTS("constants", "--const"),
-  /** Shared memory of a block beyond what the kernel declares. */
-  SHARED("shared", "--shared"),
-  /** An image of the global memory. */
-  GLOBAL("global", "--global"),
-  /** Warp instructions after which the run is ended. */
-  MAX_STEPS("maxSteps", "--max-steps"),
-  /** The machine to be. */
-  PROFILE("profile", "--profile"),
-  /** What to look for on the way; a list. */
-  CHECKS("checks", "--check"),
-  /** The instruction set; empty for what the file says. */
-  ISA("isa", "--isa"),
-  /** Whether a session stops before the first instruction. */
-  STOP_ON_ENTRY("stopOnEntry", null),
-  /** Whether a session stops behind the last one. */
-  STOP_ON_END("stopOnEnd", null),
-  /** Memory for going back. */
-  HISTORY("historyMegabytes", null),
+  PROGRAM(LaunchSetting.PROGRAM),
+  KERNEL(LaunchSetting.KERNEL),
+  GRID(LaunchSetting.GRID),
+  BLOCK(LaunchSetting.BLOCK),
+  PARAMS(LaunchSetting.PARAMS),
+  BUFFERS(LaunchSetting.BUFFERS),
+  CONSTANTS(LaunchSetting.CONSTANTS),
+  SHARED(LaunchSetting.SHARED),
+  GLOBAL(LaunchSetting.GLOBAL),
+  MAX_STEPS(LaunchSetting.MAX_STEPS),
+  PROFILE(LaunchSetting.PROFILE),
+  QUIRKS(LaunchSetting.QUIRKS),
+  SFU_TABLES(LaunchSetting.SFU_TABLES),
+  CHECKS(LaunchSetting.CHECKS),
+  ISA(LaunchSetting.ISA),
+  STOP_ON_ENTRY(LaunchSetting.STOP_ON_ENTRY),
+  STOP_ON_END(LaunchSetting.STOP_ON_END),
+  HISTORY(LaunchSetting.HISTORY),
   /** Whether a run prints statistics at its end. */
-  STATISTICS("statistics", null),
+  STATISTICS("statistics"),
   /** The folder of the Java to use; empty for that of the preferences. */
-  JAVA("java", null),
+  JAVA("java"),
   /** Further options of the JVM. */
-  JVM_OPTIONS("jvmOptions", null);
+  JVM_OPTIONS("jvmOptions");
 
   /** The type of our launch configurations. */
   public static final String TYPE = "org.sass.lang.ui.launch.kernel";
 
-  /** Those that the adapter takes as one text. */
+  /** Those with an option that takes one text, as the adapter does. */
   static final List<Setting> TEXTS =
-      List.of(KERNEL, GRID, BLOCK, SHARED, GLOBAL, MAX_STEPS, PROFILE, ISA);
+      Arrays.stream(values()).filter(one -> one.option() != null && !one.schema.isList()).toList();
 
-  /** Those that are lists. */
-  static final List<Setting> LISTS = List.of(PARAMS, BUFFERS, CONSTANTS, CHECKS);
+  /** Those with an option that may be said several times; the adapter takes a list. */
+  static final List<Setting> LISTS =
+      Arrays.stream(values()).filter(one -> one.option() != null && one.schema.isList()).toList();
 
   private final String word;
-  private final String option;
+  private final LaunchSetting schema;
 
-  Setting(String word, String option) {
+  Setting(LaunchSetting schema) {
+    word = schema.field();
+    this.schema = schema;
+  }
+
+  /** A setting of the editor alone. */
+  Setting(String word) {
     this.word = word;
-    this.option = option;
+    schema = null;
   }
 
   /** The adapter's name for it. */
@@ -74,7 +70,12 @@ public enum Setting {
 
   /** The option of {@code gsass run}; null if it has none. */
   String option() {
-    return option;
+    return schema == null ? null : schema.option();
+  }
+
+  /** What it is for and how it is written, for people; only of settings that are not ours alone. */
+  public String hint() {
+    return schema.usage() + ": " + schema.says();
   }
 
   private String key() {

@@ -1,147 +1,81 @@
 package org.sass.lang.ui.manual;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.eclipse.core.expressions.IEvaluationContext;
 import org.eclipse.help.AbstractTocProvider;
-import org.eclipse.help.IToc;
 import org.eclipse.help.ITocContribution;
-import org.eclipse.help.ITopic;
-import org.eclipse.help.IUAElement;
+import org.sass.lang.ide.settings.InstructionSet;
 import org.sass.lang.ide.views.ManualPages;
+import org.sass.lang.ui.manual.HelpBook.Topic;
 
-/** The reference manual among the books of the workbench's help. */
+/**
+ * Three books of the workbench's help: what to do in Eclipse, with a chapter for each task; the
+ * user's guide of all tools; and the reference manual with a chapter for each instruction set.
+ */
 public final class HelpContents extends AbstractTocProvider {
-  private static final String PLUGIN = "org.sass.lang.ui";
-  private static final String PLACE = "/" + PLUGIN + "/" + HelpPages.FOLDER;
+  /** The chapters about Eclipse, which are files of the plug-in. */
+  private static final List<String> GUIDE =
+      List.of("start", "edit", "look", "run", "profile", "debug", "build", "settings");
+
   private static final Pattern TITLE = Pattern.compile("<title>([^<]*)</title>");
 
   @Override
   public ITocContribution[] getTocContributions(String locale) {
-    List<Topic> topics = new ArrayList<>();
-    ManualFiles.pages()
-        .forEach(
-            (name, page) -> {
-              if (!name.equals(ManualPages.INDEX)) {
-                topics.add(new Topic(title(page, name), PLACE + name));
-              }
-            });
-    return new ITocContribution[] {new Book(new Contents(topics.toArray(Topic[]::new)))};
+    return new ITocContribution[] {inEclipse(), guide(), manual()};
+  }
+
+  private static HelpBook inEclipse() {
+    List<Topic> chapters = new ArrayList<>();
+    for (String name : GUIDE) {
+      String file = name + ".html";
+      chapters.add(
+          new Topic(
+              title(HelpPages.file(HelpPages.GUIDE + file), name),
+              HelpBook.PLACE + HelpPages.GUIDE + file,
+              List.of()));
+    }
+    return new HelpBook("eclipse", "SASS in Eclipse", chapters.get(0).getHref(), chapters);
+  }
+
+  /** The pages of the user's guide, in the groups of its first page. */
+  private static HelpBook guide() {
+    Map<String, List<Topic>> groups = new LinkedHashMap<>();
+    for (String line : HelpPages.file(HelpPages.USERS_GUIDE + "contents.tsv").split("\\R")) {
+      String[] parts = line.split("\t");
+      if (parts.length == 3) {
+        String place = HelpBook.PLACE + HelpPages.USERS_GUIDE + parts[2];
+        groups
+            .computeIfAbsent(parts[0], group -> new ArrayList<>())
+            .add(new Topic(parts[1], place, List.of()));
+      }
+    }
+    List<Topic> chapters = new ArrayList<>();
+    groups.forEach((group, pages) -> chapters.add(new Topic(group, pages.get(0).getHref(), pages)));
+    String first = HelpBook.PLACE + HelpPages.USERS_GUIDE + "index.html";
+    return new HelpBook("guide", "SASS User's Guide", first, chapters);
+  }
+
+  private static HelpBook manual() {
+    List<Topic> sets = new ArrayList<>();
+    for (InstructionSet head : InstructionSet.all()) {
+      String folder = HelpBook.PLACE + HelpPages.MANUAL + head.name() + "/";
+      List<Topic> pages = new ArrayList<>();
+      for (Map.Entry<String, String> page : ManualPages.titles(head.name()).entrySet()) {
+        if (!page.getKey().equals(ManualPages.INDEX)) {
+          pages.add(new Topic(page.getValue(), folder + page.getKey(), List.of()));
+        }
+      }
+      sets.add(new Topic(head.title(), folder + ManualPages.INDEX, pages));
+    }
+    return new HelpBook("manual", "SASS Reference Manual", sets.get(0).getHref(), sets);
   }
 
   private static String title(String page, String name) {
     Matcher title = TITLE.matcher(page);
     return title.find() ? title.group(1).replace("&amp;", "&") : name;
-  }
-
-  private record Topic(String label, String href) implements ITopic {
-    @Override
-    public String getLabel() {
-      return label;
-    }
-
-    @Override
-    public String getHref() {
-      return href;
-    }
-
-    @Override
-    public ITopic[] getSubtopics() {
-      return new ITopic[0];
-    }
-
-    @Override
-    public boolean isEnabled(IEvaluationContext context) {
-      return true;
-    }
-
-    @Override
-    public IUAElement[] getChildren() {
-      return new IUAElement[0];
-    }
-  }
-
-  private record Contents(Topic[] topics) implements IToc {
-    @Override
-    public String getLabel() {
-      return "SASS Reference Manual";
-    }
-
-    @Override
-    public String getHref() {
-      return PLACE + ManualPages.INDEX;
-    }
-
-    @Override
-    public ITopic[] getTopics() {
-      return topics;
-    }
-
-    @Override
-    public ITopic getTopic(String href) {
-      if (href == null) {
-        return new Topic(getLabel(), getHref());
-      }
-      for (Topic topic : topics) {
-        if (topic.href.equals(href)) {
-          return topic;
-        }
-      }
-      return null;
-    }
-
-    @Override
-    public boolean isEnabled(IEvaluationContext context) {
-      return true;
-    }
-
-    @Override
-    public IUAElement[] getChildren() {
-      return topics;
-    }
-  }
-
-  private record Book(Contents contents) implements ITocContribution {
-    @Override
-    public String getCategoryId() {
-      return null;
-    }
-
-    @Override
-    public String getContributorId() {
-      return PLUGIN;
-    }
-
-    @Override
-    public String[] getExtraDocuments() {
-      return new String[0];
-    }
-
-    @Override
-    public String getId() {
-      return PLUGIN + ".manual";
-    }
-
-    @Override
-    public String getLocale() {
-      return "en";
-    }
-
-    @Override
-    public String getLinkTo() {
-      return null;
-    }
-
-    @Override
-    public IToc getToc() {
-      return contents;
-    }
-
-    @Override
-    public boolean isPrimary() {
-      return true;
-    }
   }
 }

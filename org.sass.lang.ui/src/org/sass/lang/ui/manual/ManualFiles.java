@@ -11,7 +11,7 @@ import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * The reference manual, made from the table of the instruction set when somebody wants to read it.
+ * The reference manual, made from the table of the instruction set when the user wants to read it.
  */
 final class ManualFiles {
   /** Those that were asked for, by instruction set: there are a handful of them. */
@@ -41,18 +41,34 @@ final class ManualFiles {
    */
   static Path folder(String isa) throws IOException {
     Map<String, String> pages = pages(isa);
-    Path folder =
+    Path folder = state("manual-" + isa);
+    for (Map.Entry<String, String> page : pages.entrySet()) {
+      write(folder.resolve(page.getKey()), page.getValue());
+    }
+    return folder;
+  }
+
+  /**
+   * The page of a problem as a file.
+   *
+   * @throws IOException if it cannot be written
+   */
+  static Path problem(String code, String page) throws IOException {
+    return write(state("problems").resolve(code + ".html"), page);
+  }
+
+  private static Path state(String name) throws IOException {
+    return Files.createDirectories(
         Platform.getStateLocation(FrameworkUtil.getBundle(ManualFiles.class))
             .toFile()
             .toPath()
-            .resolve("manual-" + isa);
-    Files.createDirectories(folder);
-    for (Map.Entry<String, String> page : pages.entrySet()) {
-      Path file = folder.resolve(page.getKey());
-      if (!Files.exists(file) || !Files.readString(file).equals(page.getValue())) {
-        Files.writeString(file, page.getValue());
-      }
+            .resolve(name));
+  }
+
+  private static Path write(Path file, String page) throws IOException {
+    if (!Files.exists(file) || !Files.readString(file).equals(page)) {
+      Files.writeString(file, page);
     }
-    return folder;
+    return file;
   }
 }

@@ -12,9 +12,12 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.part.ViewPart;
+import org.sass.lang.ide.settings.ProblemText;
 import org.sass.lang.ide.views.ManualPages;
 import org.sass.lang.ui.editor.Patience;
+import org.sass.lang.ui.hover.Markdown;
 import org.sass.lang.ui.hover.PageControl;
+import org.sass.lang.ui.hover.Pages;
 
 /** The reference manual beside the text. */
 public final class ManualView extends ViewPart {
@@ -57,6 +60,21 @@ public final class ManualView extends ViewPart {
     Patience.later("Writing the manual", () -> address(page), this::go);
   }
 
+  /** Shows what there is to read about a problem, by its code. */
+  public void showProblem(String code) {
+    String page = Pages.document(Markdown.html("# " + code + "\n\n" + ProblemText.page(code)));
+    Patience.later("Writing the page of " + code, () -> address(code, page), this::go);
+  }
+
+  private static String address(String code, String page) {
+    try {
+      return ManualFiles.problem(code, page).toUri().toString();
+    } catch (IOException e) {
+      ILog.of(ManualView.class).error("The page of " + code + " cannot be written: " + e, e);
+      return null;
+    }
+  }
+
   /** Shows the first page of the manual for the instruction set that the user chose. */
   void showContents() {
     show(new ManualPages.Page(ManualFiles.isa(), ManualPages.INDEX));
@@ -89,7 +107,7 @@ public final class ManualView extends ViewPart {
     return browser == null ? "" : browser.getUrl();
   }
 
-  /** Somebody who opened it from the menu sees the contents. */
+  /** A user who opened it from the menu sees the contents. */
   @Override
   public void setFocus() {
     if (browser != null && browser.getUrl().endsWith("blank")) {

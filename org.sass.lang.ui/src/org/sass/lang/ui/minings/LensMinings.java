@@ -43,7 +43,7 @@ public final class LensMinings extends Visible {
         text.services()
             .ask(
                 (version, settings, cancel) ->
-                    CodeLenses.of(version, uri).stream()
+                    CodeLenses.of(version, uri, cancel).stream()
                         .filter(lens -> isWithin(lens, first, last))
                         .map(lens -> CodeLenses.resolve(version, lens, cancel))
                         .toList());

@@ -1,53 +1,53 @@
 package org.sass.lang.ui.preferences;
 
-import java.util.Arrays;
-import java.util.Comparator;
-import org.eclipse.core.runtime.IConfigurationElement;
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.ColorFieldEditor;
 import org.eclipse.jface.preference.FieldEditorPreferencePage;
+import org.eclipse.jface.preference.IPreferenceStore;
+import org.eclipse.jface.preference.PreferenceConverter;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
-import org.sass.lang.ui.Tokens;
+import org.sass.lang.ui.WordColors;
 
 /**
- * The page with the colours of the text. They are the theme's, so that General &gt; Appearance &gt;
- * Colors and Fonts shows the same, and a dark theme has others.
+ * The page with the colours of the text. Those that the user leaves alone are the usual ones, on
+ * light and dark grounds.
  */
 public final class ColorsPage extends FieldEditorPreferencePage
     implements IWorkbenchPreferencePage {
-  /** Where the workbench keeps the colours that somebody chose. */
-  private static final String WORKBENCH = "org.eclipse.ui.workbench";
-
   /** The workbench makes it. */
   public ColorsPage() {
     super(GRID);
-    setPreferenceStore(new ScopedPreferenceStore(InstanceScope.INSTANCE, WORKBENCH));
+    setPreferenceStore(new ScopedPreferenceStore(InstanceScope.INSTANCE, SassSettings.NODE));
     setDescription("Colours of words, by what they mean:");
   }
 
   @Override
   public void init(IWorkbench workbench) {}
 
+  /** A colour that is the usual one is not the user's own: a dark theme has another for it. */
+  @Override
+  public boolean performOk() {
+    boolean done = super.performOk();
+    IPreferenceStore store = getPreferenceStore();
+    for (WordColors.Meaning meaning : WordColors.all()) {
+      if (store.getString(meaning.key()).equals(store.getDefaultString(meaning.key()))) {
+        SassSettings.node().remove(meaning.key());
+      }
+    }
+    return done;
+  }
+
   @Override
   protected void createFieldEditors() {
-    String theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getId();
-    // The workbench puts the name of a theme that is not the first one before the colour's.
-    String prefix = theme == null || theme.isEmpty() ? "" : theme + '.';
-    Arrays.stream(
-            Platform.getExtensionRegistry().getConfigurationElementsFor("org.eclipse.ui.themes"))
-        .filter(element -> element.getName().equals("colorDefinition"))
-        .filter(element -> element.getAttribute("id").startsWith(Tokens.COLOR))
-        .sorted(Comparator.comparing((IConfigurationElement e) -> e.getAttribute("label")))
-        .forEach(
-            element ->
-                addField(
-                    new ColorFieldEditor(
-                        prefix + element.getAttribute("id"),
-                        element.getAttribute("label"),
-                        getFieldEditorParent())));
+    // The usual colours are those on the ground that there is now; a theme may have changed it.
+    Color ground = PlatformUI.getWorkbench().getWorkbenchWindows()[0].getShell().getBackground();
+    for (WordColors.Meaning meaning : WordColors.all()) {
+      PreferenceConverter.setDefault(getPreferenceStore(), meaning.key(), meaning.usual(ground));
+      addField(new ColorFieldEditor(meaning.key(), meaning.label(), getFieldEditorParent()));
+    }
   }
 }

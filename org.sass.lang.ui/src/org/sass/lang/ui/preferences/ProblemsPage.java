@@ -6,28 +6,33 @@ import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.preference.PreferencePage;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.CellEditor;
 import org.eclipse.jface.viewers.ColumnLabelProvider;
+import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.ComboBoxViewerCellEditor;
 import org.eclipse.jface.viewers.EditingSupport;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPreferencePage;
+import org.sass.lang.ide.settings.ProblemText;
 import org.sass.lang.ui.preferences.SassSettings.Setting;
 
 /** The page on which the user chooses how single problems are shown, by their codes. */
 public final class ProblemsPage extends PreferencePage implements IWorkbenchPreferencePage {
-  /** What is shown for a code that keeps its own level. */
-  private static final String OWN = "as the language has it";
+  /** The word for the level that a problem has by itself. */
+  private static final String OWN = "default";
 
   private final Setting setting =
       SassSettings.all().stream().filter(s -> !s.codes().isEmpty()).findFirst().orElseThrow();
@@ -37,7 +42,8 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
   /** The workbench makes it. */
   public ProblemsPage() {
     setPreferenceStore(SassSettings.store());
-    setDescription(setting.description());
+    setDescription(
+        "Severity of each problem. Errors in the code itself stay errors for the assembler.");
   }
 
   @Override
@@ -45,19 +51,43 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
 
   @Override
   protected Control createContents(Composite parent) {
-    table = new TableViewer(parent, SWT.BORDER | SWT.FULL_SELECTION | SWT.V_SCROLL);
+    Composite page = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.fillDefaults().applyTo(page);
+    table = new TableViewer(page, SWT.BORDER | SWT.FULL_SELECTION | SWT.V_SCROLL);
     table.getTable().setHeaderVisible(true);
-    table.getTable().setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
+    // As many rows as fit, not as many as there are: the page is to fit the screen.
+    table
+        .getTable()
+        .setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(480, 300).create());
     table.setContentProvider(ArrayContentProvider.getInstance());
-    column("Problem", 260)
-        .setLabelProvider(ColumnLabelProvider.createTextProvider(code -> (String) code));
-    TableViewerColumn level = column("Shown as", 200);
-    level.setLabelProvider(
-        ColumnLabelProvider.createTextProvider(code -> levels.getOrDefault(code, OWN)));
+    column("Problem", 180).setLabelProvider(label(code -> code));
+    TableViewerColumn level = column("Severity", 150);
+    level.setLabelProvider(label(code -> levels.getOrDefault(code, own(code))));
+    column("Meaning", 420).setLabelProvider(label(code -> ProblemText.of(code).meaning()));
+    ColumnViewerToolTipSupport.enableFor(table);
     level.setEditingSupport(new LevelChoice());
     read(getPreferenceStore().getString(setting.key()));
     table.setInput(setting.codes());
-    return table.getControl();
+    return page;
+  }
+
+  private static ColumnLabelProvider label(UnaryOperator<String> text) {
+    return new ColumnLabelProvider() {
+      @Override
+      public String getText(Object code) {
+        return text.apply((String) code);
+      }
+
+      @Override
+      public String getToolTipText(Object code) {
+        return ProblemText.of((String) code).meaning();
+      }
+    };
+  }
+
+  private static String own(String code) {
+    String severity = ProblemText.of(code).severity().toLowerCase(Locale.ROOT);
+    return severity.isEmpty() ? OWN : OWN + " (" + severity + ")";
   }
 
   private TableViewerColumn column(String title, int width) {
@@ -76,7 +106,7 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
         }
       }
     } catch (JsonParseException e) {
-      setErrorMessage("What was stored cannot be read; the usual levels are shown");
+      setErrorMessage("The stored severities cannot be read; the defaults are shown");
     }
   }
 
@@ -102,7 +132,7 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
 
     @Override
     protected CellEditor getCellEditor(Object code) {
-      List<String> words = new ArrayList<>(List.of(OWN));
+      List<String> words = new ArrayList<>(List.of(own((String) code)));
       words.addAll(setting.words());
       var editor = new ComboBoxViewerCellEditor(table.getTable(), SWT.READ_ONLY);
       editor.setContentProvider(ArrayContentProvider.getInstance());
@@ -117,12 +147,12 @@ public final class ProblemsPage extends PreferencePage implements IWorkbenchPref
 
     @Override
     protected Object getValue(Object code) {
-      return levels.getOrDefault(code, OWN);
+      return levels.getOrDefault(code, own((String) code));
     }
 
     @Override
     protected void setValue(Object code, Object level) {
-      if (OWN.equals(level)) {
+      if (own((String) code).equals(level)) {
         levels.remove((String) code);
       } else {
         levels.put((String) code, (String) level);

@@ -56,7 +56,7 @@ public final class SassSettings {
    * @param codes what an object may name; empty for all else
    * @param least the least number
    * @param most the largest number
-   * @param usual its value where nobody sets it, as JSON
+   * @param usual its value unless the user sets it, as JSON
    * @param description a sentence for the one who sets it
    */
   public record Setting(
@@ -69,7 +69,7 @@ public final class SassSettings {
       JsonElement usual,
       String description) {
 
-    /** The value where nobody sets it, as the preferences store it. */
+    /** The value unless the user sets it, as the preferences store it. */
     public String usualText() {
       return text(usual);
     }
@@ -155,7 +155,7 @@ public final class SassSettings {
       }
     }
     SettingsReader.Read read = SettingsReader.read(json);
-    // Only somebody who edits or imports the file of preferences gets there.
+    // Only a user who edits or imports the file of preferences gets there.
     read.complaints().forEach(complaint -> ILog.of(SassSettings.class).warn(complaint));
     return read.settings();
   }

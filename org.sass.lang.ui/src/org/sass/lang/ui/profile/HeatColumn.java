@@ -12,7 +12,6 @@ import org.eclipse.jface.text.source.IAnnotationHover;
 import org.eclipse.jface.text.source.ISourceViewer;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
-import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
@@ -20,14 +19,12 @@ import org.eclipse.ui.texteditor.ITextEditor;
 
 /**
  * A column beside the text that shows how hot each line was in the last run: a bar, longer and
- * warmer with the share of the run, and how often it was issued. Without a profile it has no width.
+ * warmer the more often it was issued than the mean of the kernel, and how often that was. Without
+ * a profile it has no width.
  */
 final class HeatColumn extends AbstractRulerColumn implements IDocumentListener, IAnnotationHover {
   private static final int BAR = 20;
   private static final int GAP = 4;
-
-  /** Blue for cold to red for hot, in degrees of the colour circle. */
-  private static final int COLD = 210;
 
   private final ITextEditor editor;
   private final Runnable listener = this::turn;
@@ -85,7 +82,7 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
           .forEach(
               one -> counts.merge(one.line() - 1, one, (a, b) -> a.issued() >= b.issued() ? a : b));
     }
-    setWidth(profile == null ? 0 : BAR + 2 * GAP + letters());
+    setWidth(profile == null ? 0 : BAR + 3 * GAP + letters());
     redraw();
   }
 
@@ -120,9 +117,7 @@ final class HeatColumn extends AbstractRulerColumn implements IDocumentListener,
 
   /** In high contrast the length of the bar says it alone. */
   private Color colour(double heat) {
-    return display.getHighContrast()
-        ? getControl().getForeground()
-        : new Color(new RGB((float) (COLD * (1 - heat)), 0.8f, 0.9f));
+    return display.getHighContrast() ? getControl().getForeground() : new Color(Heat.shade(heat));
   }
 
   @Override

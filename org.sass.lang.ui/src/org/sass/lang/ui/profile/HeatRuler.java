@@ -1,14 +1,22 @@
 package org.sass.lang.ui.profile;
 
 import org.eclipse.jface.text.source.CompositeRuler;
+import org.eclipse.jface.text.source.IAnnotationHover;
 import org.eclipse.jface.text.source.IAnnotationModel;
+import org.eclipse.jface.text.source.IVerticalRulerInfo;
+import org.eclipse.jface.text.source.IVerticalRulerInfoExtension;
+import org.eclipse.jface.text.source.IVerticalRulerListener;
 import org.eclipse.swt.graphics.Font;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.ui.texteditor.rulers.AbstractContributedRulerColumn;
 
-/** Brings the {@link HeatColumn} into editors; their menu takes it away. */
-public final class HeatRuler extends AbstractContributedRulerColumn {
+/**
+ * Brings the {@link HeatColumn} into editors; their menu takes it away. The platform asks this one,
+ * not the column, what to say about a line.
+ */
+public final class HeatRuler extends AbstractContributedRulerColumn
+    implements IVerticalRulerInfo, IVerticalRulerInfoExtension {
   private HeatColumn column;
 
   @Override
@@ -45,6 +53,42 @@ public final class HeatRuler extends AbstractContributedRulerColumn {
   public void setModel(IAnnotationModel model) {
     if (column != null) {
       column.setModel(model);
+    }
+  }
+
+  // ---- the hover
+
+  @Override
+  public IAnnotationHover getHover() {
+    return column;
+  }
+
+  @Override
+  public IAnnotationModel getModel() {
+    return column == null ? null : column.getModel();
+  }
+
+  @Override
+  public int getLineOfLastMouseButtonActivity() {
+    return column == null ? -1 : column.getLineOfLastMouseButtonActivity();
+  }
+
+  @Override
+  public int toDocumentLineNumber(int y) {
+    return column == null ? -1 : column.toDocumentLineNumber(y);
+  }
+
+  @Override
+  public void addVerticalRulerListener(IVerticalRulerListener listener) {
+    if (column != null) {
+      column.addVerticalRulerListener(listener);
+    }
+  }
+
+  @Override
+  public void removeVerticalRulerListener(IVerticalRulerListener listener) {
+    if (column != null) {
+      column.removeVerticalRulerListener(listener);
     }
   }
 }

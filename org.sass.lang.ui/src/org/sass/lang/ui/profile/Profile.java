@@ -3,8 +3,6 @@ package org.sass.lang.ui.profile;
 import com.google.gson.Gson;
 import com.google.gson.JsonParseException;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import org.eclipse.core.resources.IFile;
 
@@ -14,6 +12,8 @@ import org.eclipse.core.resources.IFile;
  * @param file the kernel's; null where it lies outside of the workspace
  * @param name how the run is called
  * @param lines the instructions that the kernel has, each with its line
+ * @param mean how often a warp came to an instruction, as a mean of those that were reached; 1 at
+ *     least
  */
 public record Profile(
     IFile file,
@@ -22,7 +22,8 @@ public record Profile(
     long threadInstructions,
     long blocks,
     long barriers,
-    List<Count> lines) {
+    List<Count> lines,
+    double mean) {
   private static final Gson GSON = new Gson();
 
   /**
@@ -57,12 +58,12 @@ public record Profile(
    *
    * @return null where it wrote nothing, as for a kernel with errors
    */
-  static Profile read(Path path, IFile file, String name) throws IOException {
-    if (!Files.exists(path) || Files.size(path) == 0) {
+  static Profile read(String text, IFile file, String name) throws IOException {
+    if (text.isBlank()) {
       return null;
     }
     try {
-      Profile stats = GSON.fromJson(Files.readString(path), Written.class).stats();
+      Profile stats = GSON.fromJson(text, Written.class).stats();
       return new Profile(
           file,
           name,
@@ -70,9 +71,10 @@ public record Profile(
           stats.threadInstructions,
           stats.blocks,
           stats.barriers,
-          stats.lines);
+          stats.lines,
+          mean(stats.lines));
     } catch (JsonParseException e) {
-      throw new IOException(path + " has not what a run counts: " + e.getMessage(), e);
+      throw new IOException("this is not a profile of a run: " + e.getMessage(), e);
     }
   }
 
@@ -86,19 +88,35 @@ public record Profile(
     return count.issued() / (double) Math.max(1, warpInstructions);
   }
 
+  private static double mean(List<Count> lines) {
+    return Math.max(
+        1, lines.stream().mapToLong(Count::issued).filter(one -> one > 0).average().orElse(1));
+  }
+
   /**
-   * How warm the instruction is, 0 to 1: by the root, for a kernel has few instructions that are
-   * very hot.
+   * How often the instruction was issued beside the others of the kernel, 0 to 1: a half is the
+   * mean, and each doubling is an eighth more.
    */
   public double heat(Count count) {
-    return Math.sqrt(count.issued() / (double) most());
+    if (count.issued() == 0) {
+      return 0;
+    }
+    double doublings = Math.log(count.issued() / mean) / Math.log(2);
+    return Math.max(0, Math.min(1, 0.5 + doublings / 8));
+  }
+
+  private String beside(Count count) {
+    double ratio = count.issued() / mean;
+    return Math.abs(ratio - 1) < 0.05 ? "as often as" : String.format("%.1f times", ratio);
   }
 
   /** What there is to say of an instruction. */
   public String describe(Count count) {
     StringBuilder text = new StringBuilder();
     text.append(
-        String.format("%,d times issued, %.1f %% of the run", count.issued(), 100 * share(count)));
+        String.format(
+            "%,d times issued, %.1f %% of the run, %s the kernel's mean",
+            count.issued(), 100 * share(count), beside(count)));
     text.append(
         String.format(
             "%n%,d threads, %.1f of 32 lanes active", count.threads(), count.meanActiveLanes()));

@@ -45,7 +45,7 @@ public final class ReferencesPage extends AbstractTextSearchViewPage {
 
   @Override
   protected void configureTreeViewer(TreeViewer viewer) {
-    throw new IllegalStateException("the list of references is no tree");
+    throw new IllegalStateException("the list of references is not a tree");
   }
 
   @Override

@@ -10,15 +10,15 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.SignatureHelp;
 import org.eclipse.lsp4j.SignatureInformation;
 import org.eclipse.swt.graphics.Image;
-import org.sass.lang.ide.server.LocalText;
-import org.sass.lang.ide.signature.Signatures;
+import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.editor.Patience;
 
 /** The forms of the instruction that is being written, one in a line. */
 public final class SignatureTip implements IContextInformation, IContextInformationExtension {
-  /** The thread that paints asks, and somebody types. */
+  /** The thread that paints asks, and the user types. */
   private static final int PATIENCE_MILLIS = 60;
 
   private final String text;
@@ -39,10 +39,10 @@ public final class SignatureTip implements IContextInformation, IContextInformat
   static SignatureHelp help(IDocument document, int offset) {
     try {
       Position position = Offsets.position(document, offset);
-      LocalText services = SassDocuments.of(document).services();
+      EditorText services = SassDocuments.of(document).services();
       return Patience.within(
           PATIENCE_MILLIS,
-          () -> services.ask((text, settings, cancel) -> Signatures.at(text, position)));
+          () -> services.ask((text, settings, cancel) -> SignatureHelpProvider.at(text, position)));
     } catch (BadLocationException e) {
       // The text has become shorter meanwhile.
       return null;

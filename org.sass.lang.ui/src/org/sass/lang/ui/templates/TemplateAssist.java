@@ -1,32 +1,77 @@
 package org.sass.lang.ui.templates;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
+import org.eclipse.jface.text.contentassist.ICompletionProposal;
+import org.eclipse.jface.text.templates.DocumentTemplateContext;
+import org.eclipse.jface.text.templates.GlobalTemplateVariables;
 import org.eclipse.jface.text.templates.Template;
-import org.eclipse.jface.text.templates.TemplateCompletionProcessor;
+import org.eclipse.jface.text.templates.TemplateContext;
 import org.eclipse.jface.text.templates.TemplateContextType;
-import org.eclipse.swt.graphics.Image;
+import org.eclipse.jface.text.templates.TemplateException;
+import org.eclipse.jface.text.templates.TemplateProposal;
 
-/** Proposes the user's templates. */
-public final class TemplateAssist extends TemplateCompletionProcessor {
-  @Override
-  protected Template[] getTemplates(String context) {
-    return SassTemplates.store().getTemplates(context);
+/**
+ * Proposes the user's templates. The editor asks in a thread that must not touch widgets, and
+ * JFace's own processor does: so this one reads the text alone, and the selection when a template
+ * is inserted.
+ */
+public final class TemplateAssist {
+  private static final int RELEVANCE = 90;
+
+  private TemplateAssist() {}
+
+  /** The templates whose names start with what stands before the offset; none before nothing. */
+  public static Stream<ICompletionProposal> proposals(IDocument document, int offset)
+      throws BadLocationException {
+    int start = offset;
+    while (start > 0 && Character.isJavaIdentifierPart(document.getChar(start - 1))) {
+      start--;
+    }
+    String typed = document.get(start, offset - start);
+    if (typed.isEmpty()) {
+      return Stream.empty();
+    }
+    IRegion region = new Region(start, typed.length());
+    TemplateContextType type = SassTemplates.registry().getContextType(SassTemplates.CONTEXT);
+    return Arrays.stream(SassTemplates.store().getTemplates(SassTemplates.CONTEXT))
+        .filter(template -> template.getName().startsWith(typed) && isSound(type, template))
+        .map(
+            template ->
+                new Proposal(
+                    template,
+                    new DocumentTemplateContext(
+                        type, document, region.getOffset(), region.getLength()),
+                    region));
   }
 
-  @Override
-  protected TemplateContextType getContextType(ITextViewer viewer, IRegion region) {
-    return SassTemplates.registry().getContextType(SassTemplates.CONTEXT);
+  private static boolean isSound(TemplateContextType type, Template template) {
+    try {
+      type.validate(template.getPattern());
+      return true;
+    } catch (TemplateException e) {
+      // The page of the preferences tells its author.
+      return false;
+    }
   }
 
-  @Override
-  protected int getRelevance(Template template, String prefix) {
-    // Those that do not start with what was typed are in the way.
-    return template.getName().startsWith(prefix) ? 90 : 0;
-  }
+  private static final class Proposal extends TemplateProposal {
+    Proposal(Template template, TemplateContext context, IRegion region) {
+      super(template, context, region, null, RELEVANCE);
+    }
 
-  @Override
-  protected Image getImage(Template template) {
-    return null;
+    @Override
+    public void apply(ITextViewer viewer, char trigger, int stateMask, int offset) {
+      if (viewer.getSelectionProvider().getSelection() instanceof ITextSelection selection) {
+        getContext().setVariable(GlobalTemplateVariables.SELECTION, selection.getText());
+      }
+      super.apply(viewer, trigger, stateMask, offset);
+    }
   }
 }

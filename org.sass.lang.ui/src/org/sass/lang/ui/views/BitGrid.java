@@ -14,11 +14,15 @@ import org.sass.lang.ide.layout.BitLayout.Field;
 
 /**
  * The bits of a word, 32 in a row, each with the colour of its field. A click, the space bar or
- * Enter turns a bit over; arrow keys, Home and End go from bit to bit.
+ * Enter flips a bit; arrow keys, Home and End go from bit to bit.
  */
 final class BitGrid extends Canvas {
   private static final int ROW = 32;
-  private static final int MOST = 26;
+  private static final int USUAL = 26;
+
+  /** Names of fields want room; wider than this, eyes no longer go from bit to bit. */
+  private static final int MOST = 56;
+
   private static final int LEAST = 11;
   private static final int GAP = 6;
 
@@ -35,7 +39,7 @@ final class BitGrid extends Canvas {
   /**
    * A grid without bits.
    *
-   * @param flip is told which bit is to be turned over
+   * @param flip is told which bit is to be flipped
    * @param look is told which field is looked at, -1 when none is any more
    */
   BitGrid(Composite parent, IntConsumer flip, IntConsumer look) {
@@ -43,8 +47,8 @@ final class BitGrid extends Canvas {
     this.flip = flip;
     this.look = look;
     addListener(SWT.Paint, event -> paint(event.gc));
-    addListener(SWT.MouseMove, event -> pointed(at(event.x, event.y)));
-    addListener(SWT.MouseExit, event -> pointed(-1));
+    addListener(SWT.MouseMove, event -> pointed(event.x, event.y));
+    addListener(SWT.MouseExit, event -> pointed(-1, -1));
     addListener(SWT.MouseUp, this::clicked);
     addListener(SWT.KeyDown, this::key);
     addListener(SWT.Traverse, Keys::traverse);
@@ -86,7 +90,7 @@ final class BitGrid extends Canvas {
   @Override
   public Point computeSize(int width, int height, boolean changed) {
     int rows = bits == null ? 2 : (bits.size() + ROW - 1) / ROW;
-    int wide = width == SWT.DEFAULT ? margin() + ROW * MOST : width;
+    int wide = width == SWT.DEFAULT ? margin() + ROW * USUAL : width;
     return new Point(wide, rows * rowHeight());
   }
 
@@ -169,30 +173,88 @@ final class BitGrid extends Canvas {
     }
   }
 
-  /** The names of fields, each below the first of its bits. */
+  /**
+   * The names of fields, each below the first of its bits. One that is too long may take the room
+   * of reserved bits after it: they are the ones without a colour.
+   */
   private void paintNames(GC gc, int high, int low) {
     int start = high;
-    for (int bit = high; bit >= low; bit--) {
-      if (bit > low && bits.owner()[bit - 1] == bits.owner()[bit]) {
-        continue;
-      }
+    while (start >= low) {
+      int end = last(start, low);
+      int next = end - 1;
       Field field = bits.field(start);
-      Rectangle left = cell(start);
-      Rectangle right = cell(bit);
-      int width = right.x + right.width - left.x;
-      int y = left.y + left.height + 1;
-      if (field != null) {
-        gc.setBackground(Paint.line(this, Bits.colour(field)));
-        gc.fillRectangle(left.x, y, 2, line());
-        gc.setForeground(Paint.dim(this));
-        gc.drawText(Paint.fit(gc, field.name(), width - 5), left.x + 4, y, true);
+      if (field != null && width(gc, field.name()) > room(start, end)) {
+        while (next >= low && isReserved(next)) {
+          end = last(next, low);
+          next = end - 1;
+        }
       }
-      start = bit - 1;
+      if (field != null) {
+        paintName(gc, field, start, end);
+      }
+      start = next;
     }
   }
 
-  private void pointed(int bit) {
-    String says = bit < 0 ? null : bits.describe(bit) + " (click turns it over)";
+  /** The lowest bit of a row that has the same field as all from here to there. */
+  private int last(int start, int low) {
+    int bit = start;
+    while (bit > low && bits.owner()[bit - 1] == bits.owner()[start]) {
+      bit--;
+    }
+    return bit;
+  }
+
+  private boolean isReserved(int bit) {
+    Field field = bits.field(bit);
+    return field == null || field.kind().equals("reserved");
+  }
+
+  private int room(int start, int end) {
+    Rectangle right = cell(end);
+    return right.x + right.width - cell(start).x - 5;
+  }
+
+  private static int width(GC gc, String name) {
+    return gc.textExtent(name, SWT.DRAW_TRANSPARENT).x;
+  }
+
+  private void paintName(GC gc, Field field, int start, int end) {
+    Rectangle left = cell(start);
+    int y = left.y + left.height + 1;
+    gc.setBackground(Paint.line(this, Bits.colour(field)));
+    gc.fillRectangle(left.x, y, 2, line());
+    gc.setForeground(Paint.dim(this));
+    gc.drawText(cut(gc, field.name(), room(start, end)), left.x + 4, y, true);
+  }
+
+  /** A name, or as much of it as fits: below a single bit an ellipsis would leave one letter. */
+  private static String cut(GC gc, String name, int width) {
+    String fitted = Paint.fit(gc, name, width);
+    if (fitted.length() > 4) {
+      return fitted;
+    }
+    int end = name.length();
+    while (end > 0 && width(gc, name.substring(0, end)) > width) {
+      end--;
+    }
+    return name.substring(0, end);
+  }
+
+  /** The bit above a place in the row of names; -1 for none. */
+  private int above(int x, int y) {
+    int bit = at(x, y - cellHeight());
+    return bit >= 0 && bits.field(bit) != null ? bit : -1;
+  }
+
+  private void pointed(int x, int y) {
+    int bit = at(x, y);
+    String says = bit < 0 ? null : bits.describe(bit) + ". Click to flip.";
+    if (bit < 0 && above(x, y) >= 0) {
+      // Names may be cut.
+      bit = above(x, y);
+      says = bits.tell(bits.field(bit));
+    }
     if (says == null ? getToolTipText() != null : !says.equals(getToolTipText())) {
       setToolTipText(says);
     }

@@ -23,7 +23,7 @@ import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayout.Field;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.layout.FieldEdits;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.editor.Changes;
 
 /**
@@ -35,8 +35,8 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   public static final String ID = "org.sass.lang.ui.views.bitLayout";
 
   private static final String HINT =
-      "Put the cursor into an instruction: its bits are shown here. Click a bit to turn it over, or"
-          + " set the value of a field; the text changes with it.";
+      "Put the cursor into an instruction to see its bits here. Click a bit to flip it, or set"
+          + " the value of a field; the text changes with it.";
 
   private final TextMark mark = new TextMark();
   private StackLayout pages;
@@ -72,7 +72,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     GridLayoutFactory.fillDefaults().margins(6, 4).spacing(4, 3).applyTo(page);
     heading = new Text(page, SWT.READ_ONLY | SWT.SINGLE);
     heading.setFont(Paint.letters());
-    heading.setToolTipText("The instruction, the units of its word, and where it stands");
+    heading.setToolTipText("The instruction, the units of its word, and its address");
     wide().applyTo(heading);
     says = new Label(page, SWT.NONE);
     wide().applyTo(says);
@@ -81,9 +81,10 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     grid.setBackground(page.getBackground());
     grid.setForeground(page.getForeground());
     wide().applyTo(grid);
-    table = new FieldTable(page, this::change, this::look);
+    table = new FieldTable(page, this::change, this::look, this::soon);
     GridDataFactory.fillDefaults().grab(true, true).hint(SWT.DEFAULT, 60).applyTo(table.table());
     pages.topControl = hint;
+    TextUndo.install(getViewSite().getActionBars(), this::place);
   }
 
   private void fillRefusal() {
@@ -118,8 +119,9 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   }
 
   @Override
-  BitLayout answer(LocalText services, Position position) {
-    return services.ask((text, settings, cancel) -> BitLayouts.at(text, position));
+  BitLayout answer(EditorText services, Position position) {
+    return services.ask(
+        (text, settings, cancel) -> BitLayouts.at(text, position, settings.hints().lowFirst()));
   }
 
   @Override
@@ -161,7 +163,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
   private static String heading(BitLayout layout) {
     String address =
         layout.address() == null ? "" : String.format("   0x%04x", layout.address().longValue());
-    return layout.text() + "   " + String.join(" ", layout.units()) + address;
+    return layout.text() + "   " + layout.shown() + address;
   }
 
   private static String description(BitLayout layout) {
@@ -213,7 +215,7 @@ public final class BitLayoutView extends CursorView<BitLayout> {
     if (where == null || bits == null || bits.layout().range() == null) {
       return;
     }
-    LocalText services = where.services();
+    EditorText services = where.services();
     FieldEdits.Request request =
         new FieldEdits.Request(
             new TextDocumentIdentifier(services.uri()),

@@ -7,7 +7,7 @@ import org.eclipse.swt.graphics.RGB;
 import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayout.Field;
 import org.sass.lang.ide.layout.BitLayout.Piece;
-import org.sass.lang.ide.layout.Colour;
+import org.sass.lang.ide.layout.OperandColour;
 
 /**
  * A word, bit by bit.
@@ -18,13 +18,16 @@ import org.sass.lang.ide.layout.Colour;
  */
 record Bits(BitLayout layout, int[] owner, String digits) {
 
-  /** Of two fields that share a bit it is given to the one that the text says. */
+  /**
+   * Of two fields that share a bit it is given to the one that the text says. Fields of a control
+   * word stand above the word, in bits that the grid does not have.
+   */
   static Bits of(BitLayout layout) {
     int[] owner = new int[layout.size()];
     Arrays.fill(owner, -1);
     for (int index = 0; index < layout.fields().size(); index++) {
       for (Piece piece : layout.fields().get(index).bits()) {
-        for (int bit = piece.low(); bit <= piece.high(); bit++) {
+        for (int bit = piece.low(); bit <= Math.min(piece.high(), owner.length - 1); bit++) {
           if (owner[bit] < 0 || !layout.fields().get(owner[bit]).kind().equals("field")) {
             owner[bit] = index;
           }
@@ -53,8 +56,16 @@ record Bits(BitLayout layout, int[] owner, String digits) {
     if (field == null) {
       return "bit " + bit + ", " + digit(bit);
     }
-    String shown = field.shown().isEmpty() ? "" : " = " + field.shown();
-    return "bit " + bit + ", " + digit(bit) + ": " + field.name() + shown;
+    return "bit " + bit + ", " + digit(bit) + ": " + named(field);
+  }
+
+  /** What there is to say of a field. */
+  String tell(Field field) {
+    return named(field) + ", bits " + places(field.bits());
+  }
+
+  private static String named(Field field) {
+    return field.name() + (field.shown().isEmpty() ? "" : " = " + field.shown());
   }
 
   /** The bits of a field as they are written: {@code 51:46,26:11}. */
@@ -65,7 +76,7 @@ record Bits(BitLayout layout, int[] owner, String digits) {
   }
 
   static RGB colour(Field field) {
-    Colour[] all = Colour.values();
+    OperandColour[] all = OperandColour.values();
     int number = field == null ? all.length - 1 : field.colour();
     return Paint.css(all[Math.max(0, Math.min(number, all.length - 1))].ink());
   }

@@ -8,8 +8,9 @@ import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.ScrollBar;
-import org.sass.lang.ui.views.CfgDrawing.Block;
-import org.sass.lang.ui.views.CfgDrawing.Words;
+import org.sass.lang.ide.views.ControlFlowDrawing;
+import org.sass.lang.ide.views.ControlFlowDrawing.Box;
+import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /**
  * Shows a control-flow graph: scrolled, larger or smaller, with the block of the cursor and that of
@@ -22,7 +23,7 @@ final class CfgCanvas extends Canvas {
   private static final double MOST = 4;
 
   private final IntConsumer go;
-  private CfgDrawing drawing = CfgDrawing.NONE;
+  private ControlFlowDrawing drawing = ControlFlowDrawing.NONE;
   private double zoom = 1;
   private int left;
   private int top;
@@ -48,13 +49,13 @@ final class CfgCanvas extends Canvas {
     addListener(SWT.Traverse, Keys::traverse);
     getHorizontalBar().addListener(SWT.Selection, event -> scrolled());
     getVerticalBar().addListener(SWT.Selection, event -> scrolled());
-    GridAccess.of(this, () -> drawing.blocks().size(), this::describe, () -> chosen);
+    GridAccess.of(this, () -> drawing.boxes().size(), this::describe, () -> chosen);
   }
 
   /** Shows another drawing, from its start. */
-  void show(CfgDrawing other) {
+  void show(ControlFlowDrawing other) {
     drawing = other;
-    chosen = Math.max(0, Math.min(chosen, other.blocks().size() - 1));
+    chosen = Math.max(0, Math.min(chosen, other.boxes().size() - 1));
     left = 0;
     top = 0;
     bars();
@@ -75,9 +76,9 @@ final class CfgCanvas extends Canvas {
     line = at;
     if (moved) {
       int block = machine >= 0 ? machine : cursor;
-      if (block >= 0 && block < drawing.blocks().size()) {
+      if (block >= 0 && block < drawing.boxes().size()) {
         chosen = block;
-        reveal(drawing.blocks().get(block));
+        reveal(drawing.boxes().get(block));
       }
     }
     redraw();
@@ -91,7 +92,7 @@ final class CfgCanvas extends Canvas {
     return stopped;
   }
 
-  CfgDrawing drawing() {
+  ControlFlowDrawing drawing() {
     return drawing;
   }
 
@@ -116,8 +117,12 @@ final class CfgCanvas extends Canvas {
     redraw();
   }
 
-  /** Where a point of the drawing is on the canvas. */
-  Rectangle place(Block block) {
+  /** Where a block, by its index, is on the canvas; null where there is none. */
+  Rectangle place(int index) {
+    return index < drawing.boxes().size() ? place(drawing.boxes().get(index)) : null;
+  }
+
+  private Rectangle place(Box block) {
     return new Rectangle(
         (int) (block.x() * zoom) - left,
         (int) (block.y() * zoom) - top,
@@ -126,14 +131,14 @@ final class CfgCanvas extends Canvas {
   }
 
   private String describe(int index) {
-    Block block = drawing.blocks().get(index);
+    Box block = drawing.boxes().get(index);
     return block.title() + ": " + (block.words().isEmpty() ? "" : block.words().get(0).text());
   }
 
   private void paint(GC gc) {
     new CfgPainter(this, drawing, zoom).paint(gc, left, top, current, stopped, line);
-    if (isFocusControl() && chosen < drawing.blocks().size()) {
-      Rectangle at = place(drawing.blocks().get(chosen));
+    if (isFocusControl() && chosen < drawing.boxes().size()) {
+      Rectangle at = place(chosen);
       gc.drawFocus(at.x - 3, at.y - 3, at.width + 6, at.height + 6);
     }
   }
@@ -160,7 +165,7 @@ final class CfgCanvas extends Canvas {
     redraw();
   }
 
-  private void reveal(Block block) {
+  private void reveal(Box block) {
     Rectangle at = place(block);
     Rectangle area = getClientArea();
     if (at.x < 0 || at.x + at.width > area.width) {
@@ -174,19 +179,19 @@ final class CfgCanvas extends Canvas {
 
   // ---- mouse and keys
 
-  private Block at(int x, int y) {
+  private Box at(int x, int y) {
     double px = (x + left) / zoom;
     double py = (y + top) / zoom;
-    return drawing.blocks().stream().filter(b -> b.has(px, py)).findFirst().orElse(null);
+    return drawing.boxes().stream().filter(b -> b.has(px, py)).findFirst().orElse(null);
   }
 
   private void clicked(Event event) {
-    Block block = event.button == 1 ? at(event.x, event.y) : null;
+    Box block = event.button == 1 ? at(event.x, event.y) : null;
     if (block == null) {
       return;
     }
     setFocus();
-    chosen = drawing.blocks().indexOf(block);
+    chosen = drawing.boxes().indexOf(block);
     double y = (event.y + top) / zoom;
     int line =
         block.words().stream()
@@ -198,7 +203,7 @@ final class CfgCanvas extends Canvas {
   }
 
   private void pointed(Event event) {
-    Block block = at(event.x, event.y);
+    Box block = at(event.x, event.y);
     String says = block == null ? null : block.title();
     if (says == null ? getToolTipText() != null : !says.equals(getToolTipText())) {
       setToolTipText(says);
@@ -213,7 +218,7 @@ final class CfgCanvas extends Canvas {
   }
 
   private void key(Event event) {
-    int last = drawing.blocks().size() - 1;
+    int last = drawing.boxes().size() - 1;
     switch (event.keyCode) {
       case SWT.ARROW_DOWN, SWT.ARROW_RIGHT -> choose(Math.min(last, chosen + 1));
       case SWT.ARROW_UP, SWT.ARROW_LEFT -> choose(chosen - 1);
@@ -221,7 +226,7 @@ final class CfgCanvas extends Canvas {
       case SWT.END -> choose(last);
       case SWT.CR, SWT.KEYPAD_CR -> {
         if (chosen <= last) {
-          go.accept(drawing.blocks().get(chosen).line());
+          go.accept(drawing.boxes().get(chosen).line());
         }
       }
       default -> {
@@ -238,9 +243,9 @@ final class CfgCanvas extends Canvas {
   }
 
   private void choose(int block) {
-    if (block >= 0 && block < drawing.blocks().size()) {
+    if (block >= 0 && block < drawing.boxes().size()) {
       chosen = block;
-      reveal(drawing.blocks().get(block));
+      reveal(drawing.boxes().get(block));
       getAccessible().setFocus(block);
       redraw();
     }

@@ -10,10 +10,12 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.graphics.Transform;
 import org.eclipse.swt.widgets.Control;
-import org.sass.lang.ui.views.CfgDrawing.Block;
-import org.sass.lang.ui.views.CfgDrawing.Step;
-import org.sass.lang.ui.views.CfgDrawing.Way;
-import org.sass.lang.ui.views.CfgDrawing.Words;
+import org.sass.lang.ide.views.ControlFlowDrawing;
+import org.sass.lang.ide.views.ControlFlowDrawing.Box;
+import org.sass.lang.ide.views.ControlFlowDrawing.Kind;
+import org.sass.lang.ide.views.ControlFlowDrawing.Route;
+import org.sass.lang.ide.views.ControlFlowDrawing.Step;
+import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /** Paints a control-flow graph in the colours of the theme, those parts of it that can be seen. */
 final class CfgPainter {
@@ -22,16 +24,13 @@ final class CfgPainter {
   private static final RGB BREAK = new RGB(0xb8, 0x86, 0x0b);
   private static final RGB STOPPED = new RGB(0xe5, 0x14, 0x00);
 
-  /** The drawing leaves so much room for a letter, in its own units. */
-  private static final double LETTER = 7.3;
-
   private static final float HEAD = 7;
 
   private final Control control;
-  private final CfgDrawing drawing;
+  private final ControlFlowDrawing drawing;
   private final double zoom;
 
-  CfgPainter(Control control, CfgDrawing drawing, double zoom) {
+  CfgPainter(Control control, ControlFlowDrawing drawing, double zoom) {
     this.control = control;
     this.drawing = drawing;
     this.zoom = zoom;
@@ -48,17 +47,22 @@ final class CfgPainter {
       transform.translate(-left, -top);
       transform.scale((float) zoom, (float) zoom);
       gc.setTransform(transform);
-      for (Way way : drawing.ways()) {
-        if (isSeen(way, clip, left, top)) {
-          paint(gc, way);
+      for (Route route : drawing.routes()) {
+        if (isSeen(route, clip, left, top)) {
+          paint(gc, route);
         }
       }
-      for (Block block : drawing.blocks()) {
+      for (Box block : drawing.boxes()) {
         if (isSeen(block, clip, left, top)) {
           paint(gc, block, current, stopped);
           for (Words words : block.words()) {
             boolean isHere = words.line() >= 0 && words.line() == line;
-            paint(gc, words, words.isName() || isHere ? bold : font, isHere, block.reachable());
+            paint(
+                gc,
+                words,
+                words.kind() == Kind.NAME || isHere ? bold : font,
+                isHere,
+                block.reachable());
           }
         }
       }
@@ -70,14 +74,14 @@ final class CfgPainter {
     }
   }
 
-  private boolean isSeen(Way way, Rectangle clip, int left, int top) {
+  private boolean isSeen(Route route, Rectangle clip, int left, int top) {
     double x = (clip.x + left) / zoom;
     double y = (clip.y + top) / zoom;
-    return way.isIn(
+    return route.isIn(
         x - HEAD, y - HEAD, x + clip.width / zoom + HEAD, y + clip.height / zoom + HEAD);
   }
 
-  private boolean isSeen(Block block, Rectangle clip, int left, int top) {
+  private boolean isSeen(Box block, Rectangle clip, int left, int top) {
     return block.x() * zoom - left <= clip.x + clip.width
         && (block.x() + block.width()) * zoom - left >= clip.x
         && block.y() * zoom - top <= clip.y + clip.height
@@ -93,7 +97,8 @@ final class CfgPainter {
     double width = gc.textExtent("0000000000").x / 10.0;
     gc.setFont(usual);
     try10.dispose();
-    return sized(gc, data, Math.max(1, (int) Math.floor(10 * LETTER / width)), style);
+    return sized(
+        gc, data, Math.max(1, (int) Math.floor(10 * ControlFlowDrawing.LETTER / width)), style);
   }
 
   private static Font sized(GC gc, FontData[] data, int size, int style) {
@@ -104,7 +109,7 @@ final class CfgPainter {
     return new Font(gc.getDevice(), copy);
   }
 
-  private void paint(GC gc, Block block, int current, int stopped) {
+  private void paint(GC gc, Box block, int current, int stopped) {
     int x = (int) block.x();
     int y = (int) block.y();
     int width = (int) block.width();
@@ -143,20 +148,20 @@ final class CfgPainter {
     }
   }
 
-  private void paint(GC gc, Way way) {
-    Color colour = colour(way.kind());
+  private void paint(GC gc, Route route) {
+    Color colour = colour(route.kind());
     gc.setForeground(colour);
     gc.setBackground(colour);
-    gc.setLineWidth(way.kind().equals("taken") ? 2 : 1);
+    gc.setLineWidth(route.kind().equals("taken") ? 2 : 1);
     gc.setLineStyle(
-        switch (way.kind()) {
+        switch (route.kind()) {
           case "call" -> SWT.LINE_DASH;
           case "break", "indirect" -> SWT.LINE_DOT;
           default -> SWT.LINE_SOLID;
         });
     Path path = new Path(gc.getDevice());
     float[] tip = new float[4];
-    for (Step step : way.steps()) {
+    for (Step step : route.steps()) {
       add(path, step, tip);
     }
     gc.drawPath(path);

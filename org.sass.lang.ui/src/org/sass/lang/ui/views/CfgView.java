@@ -10,10 +10,10 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.ControlFlow.Block;
-import org.sass.lang.ide.views.ControlFlow.Result;
+import org.sass.lang.ide.views.ControlFlowDrawing;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
 
@@ -26,7 +26,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   public static final String ID = "org.sass.lang.ui.views.cfg";
 
   private static final String HINT =
-      "Put the cursor into a kernel: its basic blocks and the ways between them are drawn here.";
+      "Put the cursor into a kernel to see its basic blocks and the edges between them.";
 
   private Label says;
   private CfgCanvas canvas;
@@ -39,7 +39,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   private IFile machineFile;
 
   /** What was asked for, and its drawing. */
-  record Graph(Result result, CfgDrawing drawing, int version) {}
+  record Graph(ControlFlow.Graph flow, int version) {}
 
   /** What {@code sass/where} answers, the part that is wanted. */
   private record Where(List<Warp> warps) {}
@@ -50,9 +50,10 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   void fill(Composite parent) {
     Composite all = new Composite(parent, SWT.NONE);
     GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
-    says = new Label(all, SWT.NONE);
+    says = new Label(all, SWT.WRAP);
     says.setText(HINT);
-    GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
+    // As wide as the view, and as high as that makes it.
+    GridDataFactory.fillDefaults().grab(true, false).hint(50, SWT.DEFAULT).applyTo(says);
     canvas = new CfgCanvas(all, this::go);
     canvas.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
     canvas.setForeground(Paint.system(parent, SWT.COLOR_LIST_FOREGROUND));
@@ -102,12 +103,12 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
   }
 
   @Override
-  Graph answer(LocalText services, Position position) {
+  Graph answer(EditorText services, Position position) {
     int version = services.version();
-    Result result =
+    return new Graph(
         services.ask(
-            (text, settings, cancel) -> ControlFlow.of(text, null, position.getLine(), cancel));
-    return new Graph(result, CfgDrawing.of(result.svg()), version);
+            (text, settings, cancel) -> ControlFlow.graph(text, null, position.getLine(), cancel)),
+        version);
   }
 
   @Override
@@ -115,14 +116,22 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     if (canvas.isDisposed()) {
       return;
     }
-    boolean isOther = shown == null || !shown.result.svg().equals(graph.result.svg());
+    boolean isOther = shown == null || !isSame(shown.flow, graph.flow);
     shown = graph;
     shownOf = where;
-    says.setText(headline(graph.result).replace("&", "&&"));
+    say(headline(graph.flow).replace("&", "&&"));
     if (isOther) {
-      canvas.show(graph.drawing);
+      canvas.show(graph.flow.drawing());
     }
     mark(where);
+  }
+
+  /** Whether two graphs are drawn alike. */
+  private static boolean isSame(ControlFlow.Graph one, ControlFlow.Graph other) {
+    return one.kernel().equals(other.kernel())
+        && one.blocks().equals(other.blocks())
+        && one.edges().equals(other.edges())
+        && one.meetings().equals(other.meetings());
   }
 
   @Override
@@ -130,18 +139,25 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
     shown = null;
     shownOf = null;
     if (!canvas.isDisposed()) {
-      says.setText(HINT);
-      canvas.show(CfgDrawing.NONE);
+      say(HINT);
+      canvas.show(ControlFlowDrawing.NONE);
     }
   }
 
-  private static String headline(Result result) {
-    if (result.svg().isEmpty()) {
-      return result.message().isEmpty() ? HINT : result.message();
+  private void say(String text) {
+    if (!says.getText().equals(text)) {
+      says.setText(text);
+      says.getParent().layout();
     }
-    int blocks = result.blocks().size();
-    String count = result.kernel() + ": " + blocks + (blocks == 1 ? " block" : " blocks");
-    return result.message().isEmpty() ? count : count + ". " + result.message();
+  }
+
+  private static String headline(ControlFlow.Graph flow) {
+    if (flow.drawing() == ControlFlowDrawing.NONE) {
+      return flow.message().isEmpty() ? HINT : flow.message();
+    }
+    int blocks = flow.blocks().size();
+    String count = flow.kernel() + ": " + blocks + (blocks == 1 ? " block" : " blocks");
+    return flow.message().isEmpty() ? count : count + ". " + flow.message();
   }
 
   private void mark(CursorPlace where) {
@@ -158,7 +174,7 @@ public final class CfgView extends CursorView<CfgView.Graph> implements SassSess
 
   /** The block of a line; -1 for none. */
   private int block(int line) {
-    for (Block block : shown.result.blocks()) {
+    for (Block block : shown.flow.blocks()) {
       if (block.firstLine() <= line && line <= block.lastLine()) {
         return block.id();
       }

@@ -15,7 +15,7 @@ import org.eclipse.jface.text.ITextViewer;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.texteditor.ITextEditor;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 
@@ -63,7 +63,7 @@ record CursorPlace(ITextEditor editor, IDocument document, Position position) {
     }
   }
 
-  LocalText services() {
+  EditorText services() {
     return SassDocuments.of(document).services();
   }
 

@@ -15,7 +15,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.IPartListener2;
 import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.part.ViewPart;
-import org.sass.lang.ide.server.LocalText;
+import org.sass.lang.ide.server.EditorText;
 
 /**
  * A view of what stands at the cursor. It asks when the cursor and the text rest, in a job, and
@@ -41,7 +41,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
   private volatile Question<A> question;
 
   /** What is asked at the moment; a newer one makes the answer worthless. */
-  private record Question<A>(CursorPlace place, LocalText services) {}
+  private record Question<A>(CursorPlace place, EditorText services) {}
 
   /** Makes what is in the view. */
   abstract void fill(Composite parent);
@@ -51,7 +51,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
    *
    * @throws CancellationException when the text changes meanwhile: it is asked again
    */
-  abstract A answer(LocalText services, Position position);
+  abstract A answer(EditorText services, Position position);
 
   /** Shows an answer; in the thread that paints. */
   abstract void show(CursorPlace where, A answer);
@@ -73,6 +73,7 @@ abstract class CursorView<A> extends ViewPart implements IPartListener2, IDocume
     display = parent.getDisplay();
     asking.setPriority(Job.SHORT);
     fill(parent);
+    getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
     getSite().getPage().addPartListener(this);
     soon();
   }

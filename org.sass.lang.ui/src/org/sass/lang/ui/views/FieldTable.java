@@ -11,11 +11,8 @@ import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
 import org.eclipse.jface.viewers.ColumnViewerToolTipSupport;
 import org.eclipse.jface.viewers.ComboBoxCellEditor;
 import org.eclipse.jface.viewers.EditingSupport;
-import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
-import org.eclipse.jface.viewers.TableViewerEditor;
-import org.eclipse.jface.viewers.TableViewerFocusCellManager;
 import org.eclipse.jface.viewers.TextCellEditor;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.SelectionListener;
@@ -45,8 +42,13 @@ final class FieldTable {
     void change(Field field, String value);
   }
 
-  /** A table without rows; {@code look} is told which row is looked at. */
-  FieldTable(Composite parent, Changer changer, IntConsumer look) {
+  /**
+   * A table without rows.
+   *
+   * @param look is told which row is looked at
+   * @param closed is called when a value is edited no more
+   */
+  FieldTable(Composite parent, Changer changer, IntConsumer look, Runnable closed) {
     this.changer = changer;
     viewer = new TableViewer(parent, SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
     Table table = viewer.getTable();
@@ -59,11 +61,13 @@ final class FieldTable {
     column("Meaning", 420, Field::meaning, Field::meaning);
     viewer.setContentProvider(ArrayContentProvider.getInstance());
     ColumnViewerToolTipSupport.enableFor(viewer);
-    TableViewerEditor.create(
+    Keys.edit(
         viewer,
-        new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
-        Keys.editing(viewer, ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION),
-        ColumnViewerEditor.DEFAULT);
+        ColumnViewerEditorActivationEvent.MOUSE_CLICK_SELECTION,
+        ColumnViewerEditor.TABBING_VERTICAL,
+        VALUE,
+        VALUE,
+        closed);
     table.addSelectionListener(
         SelectionListener.widgetSelectedAdapter(event -> look.accept(table.getSelectionIndex())));
     table.addListener(SWT.FocusOut, event -> look.accept(-1));
@@ -184,7 +188,8 @@ final class FieldTable {
       ComboBoxCellEditor list = new ComboBoxCellEditor(viewer.getTable(), labels, SWT.READ_ONLY);
       list.setActivationStyle(
           ComboBoxCellEditor.DROP_DOWN_ON_MOUSE_ACTIVATION
-              | ComboBoxCellEditor.DROP_DOWN_ON_KEY_ACTIVATION);
+              | ComboBoxCellEditor.DROP_DOWN_ON_KEY_ACTIVATION
+              | ComboBoxCellEditor.DROP_DOWN_ON_PROGRAMMATIC_ACTIVATION);
       return list;
     }
 

@@ -88,7 +88,8 @@ final class LaneGrid extends Canvas {
 
   private void measure() {
     GC gc = new GC(this);
-    int most = gc.textExtent("31").x;
+    // Lanes that do not take part have brackets.
+    int most = gc.textExtent("(31)").x;
     int names = 0;
     for (Watch.Row one : rows) {
       names = Math.max(names, gc.textExtent(one.name()).x);

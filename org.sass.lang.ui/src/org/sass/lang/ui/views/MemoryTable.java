@@ -2,6 +2,7 @@ package org.sass.lang.ui.views;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.jface.viewers.ArrayContentProvider;
 import org.eclipse.jface.viewers.CellEditor;
@@ -9,17 +10,15 @@ import org.eclipse.jface.viewers.ColumnLabelProvider;
 import org.eclipse.jface.viewers.ColumnViewerEditor;
 import org.eclipse.jface.viewers.ColumnViewerEditorActivationEvent;
 import org.eclipse.jface.viewers.EditingSupport;
-import org.eclipse.jface.viewers.FocusCellOwnerDrawHighlighter;
 import org.eclipse.jface.viewers.TableViewer;
 import org.eclipse.jface.viewers.TableViewerColumn;
-import org.eclipse.jface.viewers.TableViewerEditor;
-import org.eclipse.jface.viewers.TableViewerFocusCellManager;
 import org.eclipse.jface.viewers.TextCellEditor;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
+import org.sass.lang.ui.debug.SassSession;
 
 /** A page of memory, some words in each row. A word is changed by F2, Enter or a double click. */
 final class MemoryTable {
@@ -31,15 +30,36 @@ final class MemoryTable {
   private final TableViewer viewer;
   private final Writer writer;
 
+  /**
+   * The rows; the viewer knows them by number, so that the cell in focus stays when they change.
+   */
+  private List<Line> lines = List.of();
+
+  /** Where the rows come from. */
+  private Page page;
+
+  /** What came while a word was edited; null if nothing did. */
+  private List<Line> waiting;
+
+  /**
+   * What is shown: a user who types a word means this one, even where another page comes meanwhile.
+   *
+   * @param reference of the memory, as the adapter keeps it
+   * @param offset of the page in it
+   * @param type in which its words are shown and typed
+   */
+  record Page(SassSession session, String reference, long offset, String type) {}
+
   /** Writes a word. */
   interface Writer {
     /**
      * Writes it.
      *
+     * @param page which the word was on when it was typed
      * @param index the word on the page, from 0
      * @param text as it was typed
      */
-    void write(int index, String text);
+    void write(Page page, int index, String text);
   }
 
   /**
@@ -55,12 +75,12 @@ final class MemoryTable {
 
     static Line of(long start, int index, int[] words, String type, List<Integer> changed) {
       int end = Math.min(words.length, index + COLUMNS);
-      java.util.stream.IntStream all = java.util.stream.IntStream.range(index, end);
+      IntStream all = IntStream.range(index, end);
       return new Line(
           start + 4L * index,
           index,
           all.mapToObj(i -> MemoryWords.shown(words[i], type)).toList(),
-          java.util.stream.IntStream.range(index, end).mapToObj(changed::contains).toList(),
+          IntStream.range(index, end).mapToObj(changed::contains).toList(),
           MemoryWords.letters(words, index, COLUMNS));
     }
   }
@@ -80,11 +100,13 @@ final class MemoryTable {
       column.setEditingSupport(new Words(i));
     }
     column("Text", 270, new Labels(COLUMNS));
-    TableViewerEditor.create(
+    Keys.edit(
         viewer,
-        new TableViewerFocusCellManager(viewer, new FocusCellOwnerDrawHighlighter(viewer)),
-        Keys.editing(viewer, ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION),
-        ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.TABBING_MOVE_TO_ROW_NEIGHBOR);
+        ColumnViewerEditorActivationEvent.MOUSE_DOUBLE_CLICK_SELECTION,
+        ColumnViewerEditor.TABBING_HORIZONTAL | ColumnViewerEditor.TABBING_MOVE_TO_ROW_NEIGHBOR,
+        1,
+        COLUMNS,
+        this::closed);
   }
 
   private TableViewerColumn column(String title, int width, ColumnLabelProvider labels) {
@@ -99,14 +121,38 @@ final class MemoryTable {
     return viewer.getTable();
   }
 
-  /** Shows a page; the selected row stays. */
-  void show(List<Line> lines) {
-    int selected = viewer.getTable().getSelectionIndex();
-    dim(false);
-    viewer.setInput(lines);
-    if (selected >= 0 && selected < lines.size()) {
-      viewer.getTable().setSelection(selected);
+  /**
+   * Shows a page; the selected row stays. A word that is edited remains open on the same page, and
+   * is left as it is where another one comes.
+   */
+  void show(Page next, List<Line> some) {
+    if (viewer.isCellEditorActive()) {
+      if (next != null && next.equals(page)) {
+        waiting = some;
+        return;
+      }
+      viewer.cancelEditing();
     }
+    waiting = null;
+    page = next;
+    dim(false);
+    boolean isAsLong = lines.size() == some.size();
+    lines = some;
+    if (isAsLong) {
+      viewer.refresh();
+    } else {
+      viewer.setInput(IntStream.range(0, some.size()).boxed().toList());
+    }
+  }
+
+  private void closed() {
+    if (waiting != null) {
+      show(page, waiting);
+    }
+  }
+
+  private Line line(Object element) {
+    return lines.get((Integer) element);
   }
 
   /** What is shown is from before the kernel ran on. */
@@ -132,7 +178,7 @@ final class MemoryTable {
 
     @Override
     public String getText(Object element) {
-      Line line = (Line) element;
+      Line line = line(element);
       if (word < 0) {
         return String.format(Locale.ROOT, "0x%04x", line.address());
       }
@@ -147,7 +193,7 @@ final class MemoryTable {
 
     @Override
     public Color getBackground(Object element) {
-      Line line = (Line) element;
+      Line line = line(element);
       boolean isWord = word >= 0 && word < line.words().size();
       return isWord && line.changed().get(word)
           ? Paint.tint(viewer.getTable(), CHANGED, 0.35)
@@ -161,7 +207,7 @@ final class MemoryTable {
   }
 
   private final class Words extends EditingSupport {
-    private final TextCellEditor line = new TextCellEditor(viewer.getTable());
+    private final TextCellEditor field = new TextCellEditor(viewer.getTable());
     private final int word;
 
     Words(int word) {
@@ -171,24 +217,24 @@ final class MemoryTable {
 
     @Override
     protected CellEditor getCellEditor(Object element) {
-      return line;
+      return field;
     }
 
     @Override
     protected boolean canEdit(Object element) {
-      return word < ((Line) element).words().size();
+      return word < line(element).words().size();
     }
 
     @Override
     protected Object getValue(Object element) {
-      return ((Line) element).words().get(word);
+      return line(element).words().get(word);
     }
 
     @Override
     protected void setValue(Object element, Object value) {
-      Line row = (Line) element;
+      Line row = line(element);
       if (!value.equals(row.words().get(word))) {
-        writer.write(row.index() + word, value.toString());
+        writer.write(page, row.index() + word, value.toString());
       }
     }
   }

@@ -15,7 +15,6 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.sass.lang.ui.debug.SassSession;
-import org.sass.lang.ui.debug.SassSessions;
 import org.sass.lang.ui.views.MemoryTable.Line;
 import org.sass.lang.ui.views.MemoryWords.Space;
 import org.sass.lang.ui.views.MemoryWords.Spaces;
@@ -28,8 +27,7 @@ public final class MemoryView extends SessionView {
   /** Bytes on a page. */
   private static final int PAGE = 1024;
 
-  private static final String HINT =
-      "While a kernel is stopped in the debugger, its memories stand here.";
+  private static final String HINT = "Stop a kernel in the debugger to see its memories here.";
 
   private final MemoryWords.Past past = new MemoryWords.Past();
   private Composite all;
@@ -46,6 +44,10 @@ public final class MemoryView extends SessionView {
   private String chosen = "";
 
   private long offset;
+
+  /** Whose words were read, and of which memory and place there. */
+  private MemoryTable.Page page;
+
   private int[] words = new int[0];
 
   /** Which of them are others than at the stop before. */
@@ -70,8 +72,8 @@ public final class MemoryView extends SessionView {
     GridDataFactory.fillDefaults().hint(110, SWT.DEFAULT).applyTo(address);
     address.addSelectionListener(
         SelectionListener.widgetDefaultSelectedAdapter(event -> page(address.getText())));
-    back = button("◀", "The page before", () -> move(offset - PAGE));
-    on = button("▶", "The next page", () -> move(offset + PAGE));
+    back = button("◀", "Previous", () -> move(offset - PAGE));
+    on = button("▶", "Next", () -> move(offset + PAGE));
     says = new Label(all, SWT.NONE);
     says.setText(HINT);
     GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(says);
@@ -127,15 +129,17 @@ public final class MemoryView extends SessionView {
     space.setItems(some.stream().map(MemoryView::label).toArray(String[]::new));
     space.select(some.indexOf(shown));
     offset = Math.max(0, Math.min(offset, (shown.size() - 1) / PAGE * PAGE));
+    String reference = shown.memoryReference();
+    long at = offset;
     ReadMemoryArguments arguments = new ReadMemoryArguments();
-    arguments.setMemoryReference(shown.memoryReference());
+    arguments.setMemoryReference(reference);
     arguments.setOffset((int) offset);
     arguments.setCount((int) Math.min(PAGE, shown.size() - offset));
     whenThere(
         session.ask(server -> server.readMemory(arguments)),
         (answer, failure) -> {
           if (asked == runs()) {
-            read(answer, failure);
+            read(new MemoryTable.Page(session, reference, at, ""), answer, failure);
           }
         });
   }
@@ -151,16 +155,22 @@ public final class MemoryView extends SessionView {
         .orElse(spaces.get(0));
   }
 
-  private void read(ReadMemoryResponse answer, String failure) {
+  private void read(MemoryTable.Page asked, ReadMemoryResponse answer, String failure) {
     if (answer == null || spaces.isEmpty()) {
       say(failure);
       return;
     }
+    boolean isOld =
+        !asked.reference().equals(current().memoryReference()) || asked.offset() != offset;
+    if (isOld) {
+      // Another page was asked for since: its answer comes, too.
+      return;
+    }
+    page = asked;
     words = MemoryWords.read(answer.getData());
-    String reference = current().memoryReference();
     changed = new ArrayList<>();
     for (int i = 0; i < words.length; i++) {
-      if (past.note(reference, offset + 4L * i, words[i])) {
+      if (past.note(asked.reference(), offset + 4L * i, words[i])) {
         changed.add(i);
       }
     }
@@ -169,7 +179,7 @@ public final class MemoryView extends SessionView {
   }
 
   private void show() {
-    if (spaces.isEmpty()) {
+    if (spaces.isEmpty() || page == null) {
       return;
     }
     long start = current().address() + offset;
@@ -177,7 +187,9 @@ public final class MemoryView extends SessionView {
     for (int i = 0; i < words.length; i += MemoryTable.COLUMNS) {
       lines.add(Line.of(start, i, words, type.getText(), changed));
     }
-    table.show(lines);
+    table.show(
+        new MemoryTable.Page(page.session(), page.reference(), page.offset(), type.getText()),
+        lines);
     back.setEnabled(offset > 0);
     on.setEnabled(offset + PAGE < current().size());
   }
@@ -203,26 +215,26 @@ public final class MemoryView extends SessionView {
       long at = Long.decode(text.strip()) - (spaces.isEmpty() ? 0 : current().address());
       move(at / PAGE * PAGE);
     } catch (NumberFormatException e) {
-      say("'" + text + "' is no address: write a number, such as 0x1000");
+      say("'" + text + "' is not an address: write a number, such as 0x1000");
     }
   }
 
-  private void write(int index, String text) {
-    SassSession session = SassSessions.suspended();
-    if (session == null || spaces.isEmpty()) {
+  private void write(MemoryTable.Page typed, int index, String text) {
+    if (!typed.session().isSuspended()) {
+      say("'" + text + "' was not written: the kernel does not stand still any more");
       return;
     }
     WriteMemoryArguments arguments = new WriteMemoryArguments();
     try {
-      arguments.setData(MemoryWords.write(MemoryWords.typed(text, type.getText())));
+      arguments.setData(MemoryWords.write(MemoryWords.typed(text, typed.type())));
     } catch (NumberFormatException e) {
-      say("'" + text + "' is no " + type.getText() + ": " + e.getMessage());
+      say("'" + text + "' is not a value of type " + typed.type() + ": " + e.getMessage());
       return;
     }
-    arguments.setMemoryReference(current().memoryReference());
-    arguments.setOffset((int) offset + 4 * index);
+    arguments.setMemoryReference(typed.reference());
+    arguments.setOffset((int) typed.offset() + 4 * index);
     whenThere(
-        session.ask(server -> server.writeMemory(arguments)),
+        typed.session().ask(server -> server.writeMemory(arguments)),
         (answer, failure) -> {
           if (failure.isEmpty()) {
             turn();
@@ -242,9 +254,10 @@ public final class MemoryView extends SessionView {
     past.clear();
     spaces = List.of();
     words = new int[0];
+    page = null;
     space.removeAll();
     say(HINT);
-    table.show(List.of());
+    table.show(/* next= */ null, List.of());
     back.setEnabled(false);
     on.setEnabled(false);
   }

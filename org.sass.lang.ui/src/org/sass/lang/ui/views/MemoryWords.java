@@ -84,7 +84,7 @@ final class MemoryWords {
   }
 
   /**
-   * The word that somebody typed.
+   * The word that the user typed.
    *
    * @throws NumberFormatException where it is none
    */

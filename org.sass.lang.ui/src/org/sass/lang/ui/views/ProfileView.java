@@ -16,14 +16,15 @@ import org.eclipse.jface.viewers.TableViewerColumn;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.SelectionListener;
 import org.eclipse.swt.graphics.Color;
-import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.ide.IDE;
 import org.eclipse.ui.part.ViewPart;
+import org.sass.lang.ui.profile.Heat;
 import org.sass.lang.ui.profile.Profile;
 import org.sass.lang.ui.profile.Profile.Count;
 import org.sass.lang.ui.profile.Profiles;
@@ -34,7 +35,13 @@ public final class ProfileView extends ViewPart {
   public static final String ID = "org.sass.lang.ui.views.profile";
 
   private static final String HINT =
-      "Run a kernel: how often each of its lines was issued stands here, and beside the text.";
+      "Run a kernel to see how often each of its lines was issued, here and beside the text.";
+
+  /** A kernel of more lines fills only the rows that are seen. */
+  private static final int LONG = 2_000;
+
+  /** The column of shares. */
+  private static final int SHARE = 2;
 
   private final Runnable listener = this::turn;
   private Composite all;
@@ -45,13 +52,35 @@ public final class ProfileView extends ViewPart {
 
   @Override
   public void createPartControl(Composite parent) {
+    getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
     all = new Composite(parent, SWT.NONE);
     GridLayoutFactory.fillDefaults().margins(4, 2).applyTo(all);
     says = new Label(all, SWT.NONE);
     GridDataFactory.fillDefaults().grab(true, false).applyTo(says);
-    // A kernel of tens of thousands of lines fills only the rows that are seen.
-    int style = SWT.VIRTUAL | SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL;
-    viewer = new TableViewer(all, style);
+    makeTable(/* virtual= */ false);
+    Action clear =
+        new Action("Clear") {
+          @Override
+          public void run() {
+            Profiles.clear();
+          }
+        };
+    clear.setToolTipText("Removes the profile, here and beside the text");
+    getViewSite().getActionBars().getToolBarManager().add(clear);
+    Profiles.add(listener);
+    show();
+  }
+
+  /**
+   * Makes the table, anew where there is one. The rows of a virtual table that other rows replace
+   * must not stay: the platform's themes touch them later, and GTK crashes.
+   */
+  private void makeTable(boolean virtual) {
+    if (viewer != null) {
+      viewer.getTable().dispose();
+    }
+    int style = SWT.FULL_SELECTION | SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL;
+    viewer = new TableViewer(all, virtual ? style | SWT.VIRTUAL : style);
     Table table = viewer.getTable();
     table.setHeaderVisible(true);
     GridDataFactory.fillDefaults().grab(true, true).applyTo(table);
@@ -63,18 +92,9 @@ public final class ProfileView extends ViewPart {
     column("Lanes", 70, SWT.RIGHT, c -> one(c.meanActiveLanes()), Count::meanActiveLanes);
     column("Conflicts", 90, SWT.RIGHT, ProfileView::conflicts, c -> number(conflicts(c)));
     column("Uncoalesced", 100, SWT.RIGHT, ProfileView::uncoalesced, c -> number(uncoalesced(c)));
+    table.addListener(SWT.EraseItem, this::paintGround);
     viewer.addOpenListener(event -> open((IStructuredSelection) event.getSelection()));
-    Action clear =
-        new Action("Clear") {
-          @Override
-          public void run() {
-            Profiles.clear();
-          }
-        };
-    clear.setToolTipText("Takes the profile away, here and beside the text");
-    getViewSite().getActionBars().getToolBarManager().add(clear);
-    Profiles.add(listener);
-    show();
+    all.layout();
   }
 
   private static String one(double number) {
@@ -108,21 +128,15 @@ public final class ProfileView extends ViewPart {
     TableColumn shown = column.getColumn();
     shown.setText(title);
     shown.setWidth(width);
-    boolean isShare = title.equals("Share");
     column.setLabelProvider(
         new ColumnLabelProvider() {
           @Override
           public String getText(Object element) {
             return text.apply((Count) element);
           }
-
-          @Override
-          public Color getBackground(Object element) {
-            return isShare ? warm(profile.heat((Count) element)) : null;
-          }
         });
     if (number != null) {
-      shown.setToolTipText("Sorts by it");
+      shown.setToolTipText("Sorts by this column");
       shown.addSelectionListener(
           SelectionListener.widgetSelectedAdapter(
               event -> {
@@ -134,9 +148,18 @@ public final class ProfileView extends ViewPart {
     }
   }
 
+  /** As the ground is now: a theme that changes has another one. */
+  private void paintGround(Event event) {
+    boolean isSelected = (event.detail & SWT.SELECTED) != 0;
+    if (event.index == SHARE && !isSelected && event.item.getData() instanceof Count count) {
+      event.gc.setBackground(warm(profile.heat(count)));
+      event.gc.fillRectangle(event.x, event.y, event.width, event.height);
+      event.detail &= ~SWT.BACKGROUND;
+    }
+  }
+
   private Color warm(double heat) {
-    RGB hue = new RGB((float) (210 * (1 - heat)), 0.8f, 0.9f);
-    return Paint.tint(viewer.getTable(), hue, 0.15 + 0.45 * heat);
+    return Paint.tint(viewer.getTable(), Heat.shade(heat), 0.5);
   }
 
   @Override
@@ -163,7 +186,13 @@ public final class ProfileView extends ViewPart {
   }
 
   private void show() {
-    profile = Profiles.current();
+    Profile next = Profiles.current();
+    boolean isLong = next != null && next.lines().size() > LONG;
+    boolean wasLong = (viewer.getTable().getStyle() & SWT.VIRTUAL) != 0;
+    if (next != profile && (isLong || wasLong)) {
+      makeTable(isLong);
+    }
+    profile = next;
     if (profile == null) {
       says.setText(HINT);
       viewer.setInput(List.of());

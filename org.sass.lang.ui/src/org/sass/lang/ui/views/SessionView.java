@@ -49,6 +49,7 @@ abstract class SessionView extends ViewPart implements SassSessions.Listener, IP
   public final void createPartControl(Composite parent) {
     display = parent.getDisplay();
     fill(parent);
+    getSite().setSelectionProvider(new EditorSelection(getSite().getPage()));
     SassSessions.add(this);
     getSite().getPage().addPartListener(this);
     DebugUITools.addPartDebugContextListener(getSite(), context);

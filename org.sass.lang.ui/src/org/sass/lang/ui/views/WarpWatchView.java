@@ -7,6 +7,7 @@ import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.ModifyListener;
 import org.eclipse.swt.events.SelectionListener;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
@@ -20,7 +21,10 @@ public final class WarpWatchView extends SessionView {
   public static final String ID = "org.sass.lang.ui.views.warpWatch";
 
   private static final String HINT =
-      "While a kernel is stopped in the debugger, the registers of the warp in focus stand here.";
+      "Stop a kernel in the debugger to see the registers of the warp in focus here.";
+
+  /** A view that is not so wide has no room for words and fields side by side. */
+  private static final int NARROW = 700;
 
   private Composite all;
   private Label says;
@@ -33,9 +37,10 @@ public final class WarpWatchView extends SessionView {
   void fill(Composite parent) {
     all = new Composite(parent, SWT.NONE);
     GridLayoutFactory.fillDefaults().numColumns(4).margins(4, 2).applyTo(all);
-    says = new Label(all, SWT.NONE);
+    says = new Label(all, SWT.WRAP);
     says.setText(HINT);
     GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).applyTo(says);
+    all.addListener(SWT.Resize, event -> place());
     new Label(all, SWT.NONE).setText("as");
     type = new Combo(all, SWT.READ_ONLY | SWT.DROP_DOWN);
     type.setItems(Watch.TYPES.toArray(String[]::new));
@@ -51,6 +56,21 @@ public final class WarpWatchView extends SessionView {
     grid.setBackground(Paint.system(parent, SWT.COLOR_LIST_BACKGROUND));
     grid.setForeground(Paint.system(parent, SWT.COLOR_LIST_FOREGROUND));
     GridDataFactory.fillDefaults().span(4, 1).grab(true, true).applyTo(grid);
+  }
+
+  /** In a narrow column the words have a row of their own, or several. */
+  private void place() {
+    int columns = all.getClientArea().width < NARROW ? 4 : 1;
+    GridData data = (GridData) says.getLayoutData();
+    if (data.horizontalSpan != columns) {
+      data.horizontalSpan = columns;
+      all.layout(true);
+    }
+  }
+
+  private void say(String text) {
+    says.setText(text.replace("&", "&&"));
+    all.layout(true);
   }
 
   @Override
@@ -75,7 +95,7 @@ public final class WarpWatchView extends SessionView {
       show();
     } else if (SassSessions.suspended() != null) {
       // Where the kernel has gone on meanwhile the answer is wanted no more.
-      says.setText(failure.replace("&", "&&"));
+      say(failure);
     }
   }
 
@@ -85,9 +105,11 @@ public final class WarpWatchView extends SessionView {
     }
     String live =
         watch.live() == watch.active() ? "" : String.format(", live 0x%08x", watch.live());
-    String text = "%s, line %d, %s, active 0x%08x%s";
-    says.setText(
-        String.format(text, watch.name(), watch.line(), watch.address(), watch.active(), live));
+    String text = "%s, line %d, %s, active 0x%08x%s, focus on lane %d";
+    int lane = watch.focus().lane();
+    say(
+        String.format(
+            text, watch.name(), watch.line(), watch.address(), watch.active(), live, lane));
     List<Watch.Row> rows =
         watch.rows().stream().filter(row -> row.isWanted(filter.getText())).toList();
     grid.show(watch, rows);
@@ -101,7 +123,7 @@ public final class WarpWatchView extends SessionView {
   @Override
   void showNothing() {
     watch = null;
-    says.setText(HINT);
+    say(HINT);
     grid.show(null, List.of());
   }
 

@@ -33,6 +33,7 @@ record Watch(
   /** A number in decimal and in hexadecimal. */
   private static final Pattern BOTH = Pattern.compile("-?\\d+ \\(0x[0-9a-f]+\\)");
 
+  private static final Pattern CONDITION = Pattern.compile("C\\d+");
   private static final Pattern FLAGS = Pattern.compile("0x[0-9a-f]((?: [a-z]+)*)");
 
   /** A register in all lanes. */
@@ -52,7 +53,8 @@ record Watch(
         return "0x" + Long.toHexString(bits.get(lane));
       }
       Matcher flags = FLAGS.matcher(value);
-      if (!flags.matches()) {
+      // A small number looks like flags of which none is set.
+      if (!flags.matches() || !CONDITION.matcher(name).matches()) {
         return value;
       }
       StringBuilder letters = new StringBuilder();

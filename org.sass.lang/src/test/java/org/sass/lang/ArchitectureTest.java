@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
 
 /**
  * Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. What is
@@ -16,7 +17,12 @@ import com.tngtech.archunit.lang.ArchRule;
 class ArchitectureTest {
   private static final String ISA = "org.sass.lang.isa";
   private static final String DOC = "org.sass.lang.isa.doc..";
-  private static final String ASM = "org.sass.lang.asm..";
+  private static final String TEXT = "org.sass.lang.text";
+  private static final String CODEC = "org.sass.lang.codec";
+  private static final String EXPLAIN = "org.sass.lang.explain";
+  private static final String ASSEMBLE = "org.sass.lang.assemble";
+  private static final String DOCUMENT = "org.sass.lang.document";
+  private static final String FILE = "org.sass.lang.file";
   private static final String FLOW = "org.sass.lang.flow..";
   private static final String EDIT = "org.sass.lang.edit..";
   private static final String JDK = "java..";
@@ -39,32 +45,32 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(DOC, ISA, JDK);
 
-  @ArchTest
-  static final ArchRule asmSeesOnlyIsa =
-      classes()
-          .that()
-          .resideInAPackage(ASM)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(ASM, ISA, JDK);
+  private static ArchRule sees(String one, String... others) {
+    return classes()
+        .that()
+        .resideInAPackage(one)
+        .should()
+        .onlyDependOnClassesThat()
+        .resideInAnyPackage(
+            Stream.concat(Stream.of(one, ISA, JDK), Stream.of(others)).toArray(String[]::new));
+  }
+
+  @ArchTest static final ArchRule textSeesOnlyIsa = sees(TEXT);
+
+  @ArchTest static final ArchRule codecSeesText = sees(CODEC, TEXT);
+
+  @ArchTest static final ArchRule explainSeesCodec = sees(EXPLAIN, CODEC, TEXT);
+
+  @ArchTest static final ArchRule assembleSeesExplain = sees(ASSEMBLE, EXPLAIN, CODEC, TEXT);
+
+  @ArchTest static final ArchRule documentSeesAssemble = sees(DOCUMENT, ASSEMBLE, CODEC, TEXT);
+
+  @ArchTest static final ArchRule fileSeesAssemble = sees(FILE, ASSEMBLE, EXPLAIN, CODEC, TEXT);
+
+  @ArchTest static final ArchRule flowSeesPrograms = sees(FLOW, DOCUMENT, ASSEMBLE, CODEC, TEXT);
 
   @ArchTest
-  static final ArchRule flowSeesOnlyAsmAndIsa =
-      classes()
-          .that()
-          .resideInAPackage(FLOW)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(FLOW, ASM, ISA, JDK);
-
-  @ArchTest
-  static final ArchRule editSeesOnlyAsmAndIsa =
-      classes()
-          .that()
-          .resideInAPackage(EDIT)
-          .should()
-          .onlyDependOnClassesThat()
-          .resideInAnyPackage(EDIT, ASM, ISA, JDK);
+  static final ArchRule editSeesDocuments = sees(EDIT, DOCUMENT, ASSEMBLE, EXPLAIN, CODEC, TEXT);
 
   /** The rest of the Xtext part is grammar and what is generated from it. */
   @ArchTest
@@ -74,7 +80,12 @@ class ArchitectureTest {
           .resideInAPackage("org.sass.lang..")
           .and()
           .resideOutsideOfPackages(
-              ASM,
+              TEXT,
+              CODEC,
+              EXPLAIN,
+              ASSEMBLE,
+              DOCUMENT,
+              FILE,
               FLOW,
               EDIT,
               "org.sass.lang.translate..",
@@ -83,7 +94,7 @@ class ArchitectureTest {
               "org.sass.lang.validation..")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage(ASM);
+          .resideInAnyPackage(TEXT, CODEC, EXPLAIN, ASSEMBLE, DOCUMENT, FILE);
 
   @ArchTest
   static final ArchRule languageKnowsNoProtocolNoWorkbenchAndNoMachine =
@@ -106,13 +117,13 @@ class ArchitectureTest {
   static final ArchRule threeClassesReadResources =
       noClasses()
           .that()
-          .resideInAnyPackage(ISA, DOC, ASM, FLOW)
+          .resideInAnyPackage(ISA, DOC, TEXT, CODEC, EXPLAIN, ASSEMBLE, DOCUMENT, FILE, FLOW)
           .and()
           .doNotHaveFullyQualifiedName("org.sass.lang.isa.Isas")
           .and()
           .doNotHaveFullyQualifiedName("org.sass.lang.isa.doc.Prose")
           .and()
-          .doNotHaveFullyQualifiedName("org.sass.lang.asm.Diagnostics")
+          .doNotHaveFullyQualifiedName("org.sass.lang.text.DiagnosticCatalog")
           .should()
           .callMethod(Class.class, "getResourceAsStream", String.class);
 }

@@ -5,13 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.SourceReader;
 import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Line;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
 import org.sass.lang.translate.LineStarts;
 import org.sass.lang.translate.SourceText;
 

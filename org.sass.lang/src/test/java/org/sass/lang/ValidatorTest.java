@@ -13,12 +13,12 @@ import org.eclipse.xtext.validation.Issue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceReader;
+import org.sass.lang.assemble.Assembler;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceReader;
 
 /** The editors report what the assembler says, at the same place, and nothing else. */
 class ValidatorTest {

@@ -6,20 +6,20 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.emf.ecore.EStructuralFeature;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.SourceReader;
-import org.sass.lang.asm.Span;
 import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Instruction;
 import org.sass.lang.sass.Label;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
 import org.sass.lang.sass.SassPackage;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.Span;
 
 /** What a text says, statement by statement: once as the reader sees it, once as the grammar. */
 final class View {

@@ -7,105 +7,234 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
 
 /** Holds the arrows of docs/ARCHITECTURE.md: change the picture there before a rule here. */
 @AnalyzeClasses(packages = "org.sass.sim", importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
-  private static final String ISA = "org.sass.lang.isa";
-  private static final String DOC = "org.sass.lang.isa.doc..";
-  private static final String ASM = "org.sass.lang.asm..";
-  private static final String EDIT = "org.sass.lang.edit..";
-  private static final String FLOW = "org.sass.lang.flow..";
-  private static final String SERVER = "org.sass.lang.ide.server";
-  private static final String MACHINE = "org.sass.sim.machine..";
-  private static final String G80 = "org.sass.sim.g80..";
-  private static final String RTL = "org.sass.sim.rtl..";
-  private static final String EXEC = "org.sass.sim.exec..";
-  private static final String FAST = "org.sass.sim.fast";
-  private static final String VECTOR = "org.sass.sim.fast.vector";
-  private static final String BENCH = "org.sass.sim.bench..";
-  private static final String LAUNCH = "org.sass.sim.launch..";
-  private static final String SEE = "org.sass.sim.see..";
-  private static final String CHECK = "org.sass.sim.check..";
-  private static final String DEBUG = "org.sass.sim.debug..";
-  private static final String DAP = "org.sass.sim.dap..";
-  private static final String CLI = "org.sass.sim.cli..";
-  private static final String JDK = "java..";
+  private static final String LANG = "org.sass.lang.";
+  private static final String SIM = "org.sass.sim.";
 
-  private static ArchRule sees(String one, String... others) {
+  /** What the program under test is made of. */
+  private static final String[] PROGRAM = {
+    LANG + "isa", LANG + "text", LANG + "codec", LANG + "explain", LANG + "assemble", LANG + "file"
+  };
+
+  private static final String[] TEXTS = {
+    LANG + "isa", LANG + "isa.doc", LANG + "text", LANG + "codec", LANG + "explain",
+    LANG + "assemble", LANG + "document", LANG + "file", LANG + "edit", LANG + "flow"
+  };
+
+  private static final String[] EMULATOR = {
+    SIM + "machine", SIM + "arith", SIM + "op", SIM + "interp", SIM + "target..", SIM + "launch.."
+  };
+
+  private static ArchRule sees(String one, String[] many, String... others) {
+    String[] seen =
+        Stream.of(Stream.of(one, "java.."), Stream.of(many), Stream.of(others))
+            .flatMap(all -> all)
+            .toArray(String[]::new);
     return classes()
         .that()
         .resideInAPackage(one)
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(others);
+        .resideInAnyPackage(seen);
   }
 
-  @ArchTest static final ArchRule machineIsStateAndNothingElse = sees(MACHINE, MACHINE, ISA, JDK);
+  @ArchTest
+  static final ArchRule machineIsStateAndNothingElse =
+      sees(SIM + "machine", new String[] {LANG + "isa"});
 
-  @ArchTest static final ArchRule operationsSeeNothingOfOurs = sees(G80, G80, JDK);
+  @ArchTest static final ArchRule arithmeticSeesNothingOfOurs = sees(SIM + "arith", new String[0]);
 
-  @ArchTest static final ArchRule defectsSeeWhatTheyDifferFrom = sees(RTL, RTL, G80, JDK);
+  @ArchTest
+  static final ArchRule operationsKnowNoEngine =
+      sees(SIM + "op", PROGRAM, SIM + "arith", SIM + "machine");
+
+  @ArchTest
+  static final ArchRule whatATargetIsKnowsNoTarget =
+      sees(SIM + "target", PROGRAM, SIM + "op", SIM + "machine");
+
+  @ArchTest
+  static final ArchRule g80KnowsNoOtherTarget =
+      sees(SIM + "target.g80", PROGRAM, SIM + "target", SIM + "arith", SIM + "machine", SIM + "op");
+
+  /** It is a G80 with deviations, and compares runs of both. */
+  @ArchTest
+  static final ArchRule flexgripKnowsTheG80 =
+      sees(
+          SIM + "target.flexgrip",
+          PROGRAM,
+          SIM + "target",
+          SIM + "target.g80",
+          SIM + "interp",
+          SIM + "arith",
+          SIM + "machine",
+          SIM + "op");
+
+  /** So that a new target needs no other file. */
+  @ArchTest
+  static final ArchRule enginesKnowNoTarget =
+      noClasses()
+          .that()
+          .resideInAnyPackage(SIM + "op", SIM + "interp", SIM + "jit..", SIM + "observe..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(SIM + "target.g80..", SIM + "target.flexgrip..");
+
+  @ArchTest
+  static final ArchRule filesOfTheTestBenchKnowNoMachine =
+      sees(SIM + "target.flexgrip.files", PROGRAM);
 
   @ArchTest
   static final ArchRule interpreterKnowsNoLaunchSettings =
-      sees(EXEC, EXEC, MACHINE, G80, RTL, ASM, ISA, JDK);
+      sees(SIM + "interp", PROGRAM, SIM + "op", SIM + "machine", SIM + "target");
 
-  /** The only place with ASM. */
+  @ArchTest
+  static final ArchRule whatTranslatedCodeCallsKnowsNoEngine =
+      sees(SIM + "jit.runtime", new String[0], SIM + "arith", SIM + "machine", SIM + "op");
+
+  @ArchTest
+  static final ArchRule analysisWritesNoCode =
+      sees(SIM + "jit.analysis", new String[0], SIM + "op", SIM + "machine", SIM + "jit.runtime");
+
+  /** With the two packages below it the only place with ASM. */
+  @ArchTest
+  static final ArchRule emitKnowsNoRunner =
+      sees(
+          SIM + "jit.emit",
+          new String[0],
+          SIM + "jit.analysis",
+          SIM + "jit.runtime",
+          SIM + "arith",
+          SIM + "op",
+          SIM + "machine",
+          "org.objectweb.asm..");
+
+  @ArchTest
+  static final ArchRule wholeBlocksKnowNoRunner =
+      sees(
+          SIM + "jit.blocktrace",
+          PROGRAM,
+          SIM + "jit.emit",
+          SIM + "jit.analysis",
+          SIM + "jit.runtime",
+          SIM + "interp",
+          SIM + "op",
+          SIM + "machine",
+          "org.objectweb.asm..");
+
+  @ArchTest
+  static final ArchRule runnersKnowNoFacade =
+      sees(
+          SIM + "jit.run",
+          PROGRAM,
+          SIM + "jit.blocktrace",
+          SIM + "jit.emit",
+          SIM + "jit.analysis",
+          SIM + "jit.runtime",
+          SIM + "interp",
+          SIM + "op",
+          SIM + "machine",
+          SIM + "target");
+
   @ArchTest
   static final ArchRule fastEnginesSeeWhatTheInterpreterSees =
-      sees(FAST, FAST, EXEC, MACHINE, G80, ASM, ISA, JDK, "org.objectweb.asm..");
+      sees(
+          SIM + "jit",
+          PROGRAM,
+          SIM + "jit.*",
+          SIM + "interp",
+          SIM + "op",
+          SIM + "machine",
+          SIM + "target");
 
   /** The only place with the JDK's vectors, which a JVM may lack: found by name alone. */
   @ArchTest
   static final ArchRule vectorsSeeTheirScalarNamesakes =
-      sees(VECTOR, VECTOR, FAST, EXEC, MACHINE, G80, JDK, "jdk.incubator.vector..");
+      sees(
+          SIM + "jit.vector",
+          new String[0],
+          SIM + "jit.runtime",
+          SIM + "jit.emit",
+          SIM + "arith",
+          SIM + "op",
+          SIM + "machine",
+          "jdk.incubator.vector..");
 
   @ArchTest
-  static final ArchRule nobodySeesVectors =
+  static final ArchRule vectorsAreFoundByName =
       noClasses()
           .that()
-          .resideOutsideOfPackage(VECTOR)
+          .resideOutsideOfPackage(SIM + "jit.vector")
           .should()
           .dependOnClassesThat()
-          .resideInAnyPackage(VECTOR, "jdk.incubator.vector..");
+          .resideInAnyPackage(SIM + "jit.vector", "jdk.incubator.vector..");
 
   @ArchTest
-  static final ArchRule launchSeesTheInterpreterNotItsOperations =
-      sees(LAUNCH, LAUNCH, BENCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
+  static final ArchRule settingsAreReadWithoutAMachine =
+      sees(SIM + "launch.syntax", PROGRAM, SIM + "machine");
 
   @ArchTest
-  static final ArchRule filesOfTheTestBenchKnowNoMachine = sees(BENCH, BENCH, ASM, ISA, JDK);
+  static final ArchRule buffersKnowNoExpectation =
+      sees(SIM + "launch.buffers", PROGRAM, SIM + "launch.syntax", SIM + "machine");
+
+  @ArchTest
+  static final ArchRule expectationsKnowBuffers =
+      sees(
+          SIM + "launch.expect",
+          PROGRAM,
+          SIM + "launch.buffers",
+          SIM + "launch.syntax",
+          SIM + "machine");
+
+  @ArchTest
+  static final ArchRule settingsKnowNoPreparation =
+      sees(
+          SIM + "launch.settings",
+          PROGRAM,
+          SIM + "launch.expect",
+          SIM + "launch.buffers",
+          SIM + "launch.syntax",
+          SIM + "target..",
+          SIM + "op",
+          SIM + "machine");
+
+  @ArchTest
+  static final ArchRule launchSeesTheInterpreter = sees(SIM + "launch", merge(PROGRAM, EMULATOR));
 
   @ArchTest
   static final ArchRule observersSeeTheInterpreterNoFilesAndNoCommandLine =
-      sees(SEE, SEE, EXEC, RTL, MACHINE, FLOW, ASM, ISA, JDK);
+      sees(
+          SIM + "observe..",
+          PROGRAM,
+          LANG + "flow",
+          SIM + "interp",
+          SIM + "op",
+          SIM + "machine",
+          SIM + "target");
 
   @ArchTest
   static final ArchRule checksSeeTheInterpreterAndTheBuffers =
-      sees(CHECK, CHECK, LAUNCH, EXEC, RTL, MACHINE, ASM, ISA, JDK);
+      sees(SIM + "check", merge(PROGRAM, EMULATOR));
 
   /** It knows no protocol. */
   @ArchTest
   static final ArchRule debuggerSeesTheEmulatorAlone =
-      sees(DEBUG, DEBUG, CHECK, LAUNCH, FAST, EXEC, RTL, MACHINE, FLOW, ASM, ISA, JDK);
+      sees(SIM + "debug..", merge(PROGRAM, EMULATOR), LANG + "flow", SIM + "check", SIM + "jit");
 
   /** The only place with LSP4J's part for debuggers. */
   @ArchTest
   static final ArchRule adapterSeesTheDebugger =
       sees(
-          DAP,
-          DAP,
-          DEBUG,
-          SEE,
-          CHECK,
-          LAUNCH,
-          EXEC,
-          MACHINE,
-          FLOW,
-          ASM,
-          ISA,
-          JDK,
+          SIM + "dap",
+          merge(PROGRAM, EMULATOR),
+          LANG + "document",
+          LANG + "flow",
+          SIM + "debug..",
+          SIM + "check",
+          SIM + "observe..",
           "com.google.gson..",
           "org.eclipse.lsp4j.debug..",
           "org.eclipse.lsp4j.jsonrpc..");
@@ -115,37 +244,25 @@ class ArchitectureTest {
   static final ArchRule twoCommandsStartTheDebugAdapter =
       noClasses()
           .that()
-          .resideOutsideOfPackage(DAP)
+          .resideOutsideOfPackage(SIM + "dap")
           .and()
-          .haveNameNotMatching("org\\.sass\\.sim\\.cli\\.Dap.*")
+          .haveNameNotMatching("org\\.sass\\.sim\\.cli\\.(run|serve)\\.Dap.*")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage(DAP);
+          .resideInAPackage(SIM + "dap");
 
   /** No Xtext, and the only place with picocli. */
   @ArchTest
   static final ArchRule commandLineSeesTheCore =
       sees(
-          CLI,
-          CLI,
-          CHECK,
-          SEE,
-          RTL,
-          LAUNCH,
-          BENCH,
-          FAST,
-          EXEC,
-          MACHINE,
-          G80,
-          ASM,
-          EDIT,
-          FLOW,
-          ISA,
-          DOC,
-          SERVER,
-          DAP,
-          DEBUG,
-          JDK,
+          SIM + "cli..",
+          merge(TEXTS, EMULATOR),
+          SIM + "check",
+          SIM + "observe..",
+          SIM + "jit",
+          SIM + "debug..",
+          SIM + "dap",
+          LANG + "ide.server",
           "picocli..");
 
   /** So that no other command loads a class of the language server. */
@@ -153,17 +270,12 @@ class ArchitectureTest {
   static final ArchRule onlyOneCommandStartsTheLanguageServer =
       noClasses()
           .that()
-          .doNotHaveFullyQualifiedName("org.sass.sim.cli.LspCommand")
-          .and()
-          .haveNameNotMatching("org\\.sass\\.sim\\.cli\\.EditorRuns(\\$.*)?")
+          .resideOutsideOfPackage(SIM + "cli.serve")
           .should()
           .dependOnClassesThat()
-          .resideInAPackage(SERVER);
+          .resideInAPackage(LANG + "ide.server");
 
-  @ArchTest
-  static final ArchRule thereIsNothingElse =
-      classes()
-          .should()
-          .resideInAnyPackage(
-              MACHINE, G80, RTL, EXEC, FAST, VECTOR, LAUNCH, BENCH, SEE, CHECK, DEBUG, DAP, CLI);
+  private static String[] merge(String[] one, String... other) {
+    return Stream.concat(Stream.of(one), Stream.of(other)).toArray(String[]::new);
+  }
 }

@@ -64,7 +64,7 @@ public abstract class RandomFlow {
    * @param inBreak whether a PBK of this frame is around them
    * @param inSync whether an SSY of this frame and loop is around them
    */
-  protected record Place(int depth, int frame, boolean inBreak, boolean inSync) {
+  public record Place(int depth, int frame, boolean inBreak, boolean inSync) {
     Place sync() {
       return new Place(depth + 1, frame, inBreak, true);
     }

@@ -41,8 +41,6 @@ import org.eclipse.ui.texteditor.ITextEditor;
 
 /** What tests in the workbench have in common: files, editors, patience. */
 final class Bench {
-  private static final int PATIENCE_MILLIS = 30_000;
-
   /** The event of StyledText for keys that somebody else may take. */
   private static final int VERIFY_KEY = 3005;
 
@@ -160,7 +158,7 @@ final class Bench {
     assertNotNull(display, "this test runs in the UI thread");
     // Wakes the loop below, which else would sleep until the next event.
     boolean[] late = {false};
-    display.timerExec(PATIENCE_MILLIS, () -> late[0] = true);
+    display.timerExec(Patience.MILLIS, () -> late[0] = true);
     Runnable tick =
         new Runnable() {
           @Override
@@ -191,11 +189,16 @@ final class Bench {
     waitFor("a while", () -> System.nanoTime() >= end);
   }
 
-  /** For a person to look at; nothing reads it. */
+  /** For a person to look at, when all is painted; nothing reads it. */
   static void screenshot(Shell shell, String name) {
     String folder = System.getProperty("gsass.screenshots");
     if (folder == null) {
       return;
+    }
+    try {
+      work(1500);
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
     }
     Rectangle bounds = shell.getBounds();
     Image image = new Image(shell.getDisplay(), bounds.width, bounds.height);

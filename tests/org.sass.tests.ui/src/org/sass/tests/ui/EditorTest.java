@@ -205,7 +205,7 @@ class EditorTest {
   }
 
   @Test
-  void mendsWithControlOne() throws Exception {
+  void fixesWithControlOne() throws Exception {
     Bench.Open open = Bench.open("wrong.gsass", "start:\n  BRA strat\n");
     Bench.waitFor(
         "the squiggle", () -> !Shown.annotations(open, "org.sass.lang.ui.error").isEmpty());

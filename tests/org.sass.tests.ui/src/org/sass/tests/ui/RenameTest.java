@@ -3,7 +3,10 @@ package org.sass.tests.ui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
 import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Display;
@@ -76,30 +79,53 @@ class RenameTest {
     assertTrue(open.document().get().contains("MOV R5, R0"), open.document().get());
   }
 
+  /** What cannot be is said while it is typed, before anybody presses OK. */
+  @Test
+  void saysWhileTypingWhatCannotBe() throws Exception {
+    Bench.Open open = EditorTest.open();
+    open.goTo("again");
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the name to be selected", () -> open.selected().equals("again"));
+    List<String> said = new ArrayList<>();
+    lookWhenAsked(
+        dialog -> {
+          Text field = (Text) find(dialog, Text.class);
+          for (String name : new String[] {"R1", "a b", "", "loop"}) {
+            field.setText(name);
+            said.add(name + ": " + dialog.getDefaultButton().isEnabled());
+          }
+          Bench.screenshot(dialog, "rename");
+          dialog.close();
+        });
+    Bench.call("org.sass.lang.ui.rename");
+    Bench.waitFor("the dialog", () -> said.size() == 4 && dialog() == null);
+    assertEquals(List.of("R1: false", "a b: false", ": false", "loop: true"), said);
+    assertEquals(EditorTest.KERNELS, open.document().get());
+  }
+
   /** The dialog waits for its end in a loop of its own, so that nothing else can wait for it. */
   private static void answerWhenAsked(String name) {
-    Runnable look =
+    lookWhenAsked(
+        dialog -> {
+          ((Text) find(dialog, Text.class)).setText(name);
+          dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+        });
+  }
+
+  private static void lookWhenAsked(Consumer<Shell> look) {
+    Runnable often =
         new Runnable() {
           @Override
           public void run() {
-            if (!answer(name)) {
+            Shell dialog = dialog();
+            if (dialog == null) {
               Display.getCurrent().timerExec(50, this);
+            } else {
+              look.accept(dialog);
             }
           }
         };
-    look.run();
-  }
-
-  /** Types a name into the dialog that is open, and closes it; false if there is none. */
-  private static boolean answer(String name) {
-    Shell dialog = dialog();
-    if (dialog == null) {
-      return false;
-    }
-    Text field = (Text) find(dialog, Text.class);
-    field.setText(name);
-    dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
-    return true;
+    often.run();
   }
 
   private static Shell dialog() {

@@ -3,13 +3,13 @@ package org.sass.tests.ui;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.ILaunch;
@@ -17,10 +17,14 @@ import org.eclipse.debug.core.ILaunchManager;
 import org.eclipse.jface.text.IInformationControl;
 import org.eclipse.jface.text.Region;
 import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.codemining.ICodeMiningProvider;
 import org.eclipse.jface.text.contentassist.ICompletionProposal;
 import org.eclipse.jface.text.contentassist.ICompletionProposalExtension3;
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.browser.ProgressListener;
 import org.eclipse.swt.custom.StyleRange;
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -69,15 +73,72 @@ class RichTextTest {
         assertTrue(page.contains("<table>") && page.contains("data:image/svg+xml"), page);
         assertFalse(page.contains("![") || page.contains("```") || page.contains("**"), page);
         Bench.waitFor("the page", () -> ((PageControl) control).isShown());
+        // All bits of the word, however many lines that is.
+        Bench.waitFor("a window as high as its page", () -> fits(control));
+        int large = height(control);
+        control.setInformation("<p>R1 = 0</p>");
+        Bench.waitFor("a small page", () -> ((PageControl) control).isShown());
+        Bench.waitFor("a window as low as its page", () -> fits(control));
+        int small = height(control);
+        assertTrue(small * 3 < large, "a line has " + small + " of " + large);
+        control.setInformation(page);
+        Bench.waitFor("the page again", () -> ((PageControl) control).isShown());
+        Bench.waitFor("the height of before", () -> height(control) == large && fits(control));
       } else {
         System.out.println("hovers are plain here: SWT finds no browser (libwebkit2gtk-4.1-0)");
         assertTrue(page.startsWith("<pre>"), page);
       }
-      Bench.work(800);
       Bench.screenshot(window.getShell(), "hover");
     } finally {
       control.dispose();
     }
+  }
+
+  /** The mouse may leave a word at any moment. */
+  @Test
+  void aHoverMayBeClosedWhileItsBrowserMeasures() throws Exception {
+    assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
+    Shell parent = Bench.page().getWorkbenchWindow().getShell();
+    PageControl control =
+        (PageControl) new SassHover().getHoverControlCreator().createInformationControl(parent);
+    Browser browser = browser(parent);
+    // Comes to its turn after the question how large the page is, and before the answer.
+    browser.addProgressListener(
+        ProgressListener.completedAdapter(
+            event -> browser.getDisplay().asyncExec(control::dispose)));
+    control.setInformation("<p>R1 = 0</p>");
+    control.setSize(200, 100);
+    control.setVisible(true);
+    Bench.waitFor("the end of the hover", browser::isDisposed);
+    Bench.work(200);
+  }
+
+  private static int height(IInformationControl control) {
+    return ((PageControl) control).getBounds().height;
+  }
+
+  /** Whether the window has room for its page and no more; or as much as it may have. */
+  private static boolean fits(IInformationControl control) {
+    Browser browser = browser(Bench.page().getWorkbenchWindow().getShell());
+    Object[] heights =
+        (Object[])
+            browser.evaluate(
+                "var r = document.body.getBoundingClientRect();"
+                    + "return [r.bottom + r.top, window.innerHeight];");
+    double page = ((Number) heights[0]).doubleValue();
+    double window = ((Number) heights[1]).doubleValue();
+    int most = ((PageControl) control).computeSizeConstraints(0, 0).y;
+    return Math.abs(page - window) <= 2 || height(control) == most && page > window;
+  }
+
+  /** The browser of the window that was opened last. */
+  private static Browser browser(Shell parent) {
+    return Arrays.stream(parent.getShells())
+        .flatMap(shell -> Widgets.all(shell).stream())
+        .filter(Browser.class::isInstance)
+        .map(Browser.class::cast)
+        .reduce((one, other) -> other)
+        .orElseThrow();
   }
 
   @Test
@@ -100,6 +161,14 @@ class RichTextTest {
     control.dispose();
   }
 
+  /** They are told in the thread that paints: it must not wait for them. */
+  private static List<? extends ICodeMining> minings(ICodeMiningProvider by, Bench.Open open)
+      throws Exception {
+    var found = by.provideCodeMinings(open.viewer(), new NullProgressMonitor());
+    Bench.waitFor("what is found", found::isDone);
+    return found.join();
+  }
+
   @Test
   void encodingsStandBehindTheInstructions() throws Exception {
     Bench.Open open = Bench.open("encoded.gsass", ".kernel k\n  MOV R0, R1\n  RET\n.end\n");
@@ -107,20 +176,14 @@ class RichTextTest {
     LensMinings lenses = new LensMinings();
     try {
       List<String> shown = new ArrayList<>();
-      for (ICodeMining one :
-          hints
-              .provideCodeMinings(open.viewer(), new NullProgressMonitor())
-              .get(10, TimeUnit.SECONDS)) {
+      for (ICodeMining one : minings(hints, open)) {
         int line = open.document().getLineOfOffset(one.getPosition().getOffset());
         shown.add(line + ":" + one.getLabel().strip());
       }
       assertEquals(2, shown.size(), shown.toString());
       assertTrue(shown.get(0).matches("1:.*[0-9a-f]{8}.*"), shown.toString());
       List<String> above = new ArrayList<>();
-      for (ICodeMining one :
-          lenses
-              .provideCodeMinings(open.viewer(), new NullProgressMonitor())
-              .get(10, TimeUnit.SECONDS)) {
+      for (ICodeMining one : minings(lenses, open)) {
         above.add(one.getLabel() + (one.getAction() == null ? "" : "!"));
       }
       assertEquals(List.of("Run!", "Debug!", "2 instructions, 16 bytes, 2 registers"), above);
@@ -138,10 +201,7 @@ class RichTextTest {
     ILaunchManager launches = DebugPlugin.getDefault().getLaunchManager();
     launches.removeLaunches(launches.getLaunches());
     try {
-      lenses
-          .provideCodeMinings(open.viewer(), new NullProgressMonitor())
-          .get(10, TimeUnit.SECONDS)
-          .stream()
+      minings(lenses, open).stream()
           .filter(one -> one.getLabel().equals("Run"))
           .findFirst()
           .orElseThrow()
@@ -169,12 +229,10 @@ class RichTextTest {
     window.getShell().setSize(1200, 860);
     Bench.Open open = Bench.open("saxpy.gsass", example());
     Bench.waitFor("the colours", () -> open.color("IMAD") != null);
-    // Only what can be seen is asked for and drawn, and other views may have left little room.
     // Only what can be seen is asked for, and other views may have left little room.
     open.viewer().setTopIndex(20);
     open.goTo("IMAD");
     Bench.waitFor("what stands between the words", () -> mined(open));
-    Bench.work(1500);
     Bench.screenshot(window.getShell(), "editor");
   }
 

@@ -4,11 +4,22 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.List;
 import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.jface.preference.PreferenceDialog;
+import org.eclipse.jface.preference.PreferencePage;
+import org.eclipse.swt.custom.ScrolledComposite;
 import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
-import org.eclipse.ui.PlatformUI;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -41,34 +52,88 @@ class SettingsTest {
   }
 
   @Test
-  void pagesOpen() throws Exception {
+  void pagesFitTheScreenAndSayWhatTheyAreAbout() throws Exception {
     PreferenceDialog dialog =
         PreferencesUtil.createPreferenceDialogOn(
-            Bench.page().getWorkbenchWindow().getShell(),
-            SassPage.ID,
-            new String[] {SassPage.ID, SassPage.ID + ".colors", SassPage.ID + ".problems"},
-            null);
+            Bench.page().getWorkbenchWindow().getShell(), SassPage.ID, null, null);
     dialog.setBlockOnOpen(false);
     dialog.open();
     try {
       SassPage page = (SassPage) dialog.getSelectedPage();
       assertTrue(page.isValid());
-      Bench.work(300);
-      Bench.screenshot(dialog.getShell(), "preferences");
-      assertTrue(
-          PreferencesUtil.createPreferenceDialogOn(
-                  dialog.getShell(), SassPage.ID + ".colors", null, null)
-              != null);
-      Bench.work(300);
-      Bench.screenshot(dialog.getShell(), "preferences-colors");
-      assertNotNull(
-          PreferencesUtil.createPreferenceDialogOn(
-              dialog.getShell(), SassPage.ID + ".problems", null, null));
-      Bench.work(300);
-      Bench.screenshot(dialog.getShell(), "preferences-problems");
+      List<String> labels = texts(dialog);
+      for (String expected :
+          List.of(
+              "Default instruction set:",
+              "Analyse whole kernels in the background",
+              "Java home for the emulator (17 or newer; default: Eclipse's own):")) {
+        assertTrue(labels.contains(expected), expected + " in " + labels);
+      }
+      fits(dialog, "preferences");
+      show(dialog, ".limits");
+      fits(dialog, "preferences-limits");
+      for (Control control : Widgets.all(dialog.getShell())) {
+        if (control instanceof Text text && text.isVisible() && text.getText().matches("\\d+")) {
+          assertTrue(text.getSize().x < 200, "a number in a field of " + text.getSize());
+        }
+      }
+      show(dialog, ".templates");
+      fits(dialog, "preferences-templates");
+      assertTrue(table(dialog).getItemCount() >= 4, "templates to start with");
+      show(dialog, ".problems");
+      fits(dialog, "preferences-problems");
+      for (TableItem row : table(dialog).getItems()) {
+        assertTrue(
+            row.getText(1).matches("default \\((error|warning|information|hint)\\)"), row + "");
+        assertTrue(row.getText(2).length() > 10, "what " + row.getText(0) + " means");
+      }
     } finally {
       dialog.close();
     }
+  }
+
+  private static void show(PreferenceDialog dialog, String page) {
+    assertNotNull(
+        PreferencesUtil.createPreferenceDialogOn(
+            dialog.getShell(), SassPage.ID + page, null, null));
+  }
+
+  private static void fits(PreferenceDialog dialog, String picture) throws Exception {
+    Bench.screenshot(dialog.getShell(), picture);
+    Control page = ((PreferencePage) dialog.getSelectedPage()).getControl();
+    Composite room = page.getParent();
+    while (!(room instanceof ScrolledComposite)) {
+      room = room.getParent();
+    }
+    Point wanted = page.computeSize(-1, -1, true);
+    assertTrue(wanted.x < 800 && wanted.y < 560, picture + " wants " + wanted);
+    // With what is around it in the window, a page is no larger than the screen, whatever the font.
+    Point window = dialog.getShell().getSize();
+    int wide = window.x - room.getClientArea().width + wanted.x;
+    int high = window.y - room.getClientArea().height + wanted.y;
+    Rectangle screen = dialog.getShell().getMonitor().getClientArea();
+    assertTrue(
+        wide <= screen.width && high <= screen.height,
+        picture + " wants " + wanted + ", its window " + wide + " x " + high + " of " + screen);
+  }
+
+  private static List<String> texts(PreferenceDialog dialog) {
+    return Widgets.all(dialog.getShell()).stream()
+        .filter(Control::isVisible)
+        .map(
+            control ->
+                control instanceof Label label
+                    ? label.getText()
+                    : control instanceof Button button ? button.getText() : "")
+        .toList();
+  }
+
+  private static Table table(PreferenceDialog dialog) {
+    return Widgets.all(dialog.getShell()).stream()
+        .filter(control -> control instanceof Table && control.isVisible())
+        .map(Table.class::cast)
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test
@@ -80,18 +145,24 @@ class SettingsTest {
   }
 
   @Test
-  void coloursAreTheThemes() throws Exception {
+  void aColourIsTheUsersElseTheUsualOneOnTheGround() throws Exception {
     Bench.Open open = Bench.open("colours.gsass", "  MOV R0, R1;\n");
     Bench.waitFor("the colour", () -> open.color("MOV") != null);
-    Color before = open.color("MOV");
-    var registry = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-    RGB old = registry.getRGB("org.sass.lang.ui.color.keyword");
-    registry.put("org.sass.lang.ui.color.keyword", new RGB(1, 2, 3));
+    RGB light = new RGB(127, 0, 85);
+    RGB dark = new RGB(230, 150, 100);
+    assertEquals(light, open.color("MOV").getRGB());
+    // As a theme does.
+    open.viewer().getTextWidget().setBackground(new Color(40, 40, 40));
+    Bench.waitFor("the dark one", () -> dark.equals(open.color("MOV").getRGB()));
+    store.setValue("org.sass.lang.ui.color.keyword", "4,5,6");
     try {
-      Bench.waitFor("the other colour", () -> !before.equals(open.color("MOV")));
-      assertEquals(new RGB(1, 2, 3), open.color("MOV").getRGB());
+      Bench.waitFor("the user's", () -> new RGB(4, 5, 6).equals(open.color("MOV").getRGB()));
+      open.viewer().getTextWidget().setBackground(new Color(255, 255, 255));
+      Bench.work(100);
+      assertEquals(new RGB(4, 5, 6), open.color("MOV").getRGB());
     } finally {
-      registry.put("org.sass.lang.ui.color.keyword", old);
+      store.setToDefault("org.sass.lang.ui.color.keyword");
     }
+    Bench.waitFor("the light one", () -> light.equals(open.color("MOV").getRGB()));
   }
 }

@@ -67,7 +67,6 @@ class TypingTest {
           said[1] = bold(hints);
           return true;
         });
-    Bench.work(300);
     Bench.screenshot(Bench.page().getWorkbenchWindow().getShell(), "parameter-hints");
     String all = said[0];
     assertTrue(all.lines().allMatch(form -> form.startsWith("MOV")), all);

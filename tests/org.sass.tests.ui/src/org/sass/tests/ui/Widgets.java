@@ -6,7 +6,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import org.eclipse.jface.action.IStatusLineManager;
+import org.eclipse.jface.action.StatusLineManager;
+import org.eclipse.jface.action.SubStatusLineManager;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.CLabel;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
@@ -28,10 +32,10 @@ public final class Widgets {
     return all(page.getWorkbenchWindow().getShell());
   }
 
-  /** All controls of a window, outer ones first. */
-  public static List<Control> all(Shell shell) {
+  /** All controls of a window, or of a part of it, outer ones first. */
+  public static List<Control> all(Control outer) {
     List<Control> found = new ArrayList<>();
-    collect(shell, found);
+    collect(outer, found);
     return found;
   }
 
@@ -144,6 +148,21 @@ public final class Widgets {
       }
     }
     return painted;
+  }
+
+  /** The error that a status line shows; null if it shows none. */
+  public static String errorOf(IStatusLineManager line) {
+    return line instanceof StatusLineManager shown && shown.getControl() != null
+        ? all(shown.getControl()).stream()
+            .filter(CLabel.class::isInstance)
+            .map(label -> ((CLabel) label).getText())
+            .filter(text -> text != null && !text.isEmpty())
+            .findFirst()
+            .orElse(null)
+        : line instanceof SubStatusLineManager inner
+                && inner.getParent() instanceof IStatusLineManager outer
+            ? errorOf(outer)
+            : null;
   }
 
   /** For a person to look at; nothing reads it. */

@@ -39,7 +39,7 @@ import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.SassHover;
 import org.sass.lang.ui.editor.SassMarkers;
 
-/** Opens a kernel in a real workbench, makes its mistake seen, and mends it. */
+/** Opens a kernel in a real workbench, makes its mistake seen, and fixes it. */
 class WorkbenchTest {
   private static final String KERNEL =
       """
@@ -51,7 +51,7 @@ class WorkbenchTest {
       """;
 
   @Test
-  void marksAnUnknownLabelUntilItIsMended() throws Exception {
+  void marksAnUnknownLabelUntilItIsFixed() throws Exception {
     Bench.clean();
     IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
     IWorkbenchPage page = window.getActivePage();

@@ -14,11 +14,11 @@ import org.sass.bench.engine.BenchKernel;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.debug.Breakpoint;
 import org.sass.sim.debug.Debugger;
-import org.sass.sim.debug.Hits;
-import org.sass.sim.debug.Stop;
+import org.sass.sim.debug.HitCondition;
+import org.sass.sim.debug.StopReason;
 import org.sass.sim.debug.WarpId;
-import org.sass.sim.fast.EngineKind;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.jit.EngineKind;
+import org.sass.sim.launch.PreparedLaunch;
 
 /**
  * The debugger on the kernels that engines are measured with: how many times a second a breakpoint
@@ -93,18 +93,18 @@ public final class DebugBenchmark {
     return all.stream().map(figure).sorted().skip((all.size() - 1) / 2).findFirst().orElse(0.0);
   }
 
-  private static Debugger debugger(Prepared prepared) {
+  private static Debugger debugger(PreparedLaunch prepared) {
     return new Debugger(prepared, Debugger.ROOM, text -> {});
   }
 
   private static void go(Debugger debugger) {
-    Stop stop = debugger.go().move(() -> false);
-    if (stop.reason() != Stop.Reason.END) {
+    StopReason stop = debugger.go().move(() -> false);
+    if (stop.reason() != StopReason.Reason.END) {
       throw new IllegalStateException("it stopped on its way: " + stop.text());
     }
   }
 
-  private Prepared prepared(BenchKernel kernel) {
+  private PreparedLaunch prepared(BenchKernel kernel) {
     return quick ? kernel.small() : kernel.large();
   }
 
@@ -128,7 +128,7 @@ public final class DebugBenchmark {
     }
   }
 
-  private void conditions(String name, Supplier<Prepared> launch) {
+  private void conditions(String name, Supplier<PreparedLaunch> launch) {
     Debugger plain = debugger(launch.get());
     go(plain);
     long[] issued = plain.issued();
@@ -144,7 +144,7 @@ public final class DebugBenchmark {
     for (String text : CONDITIONS) {
       contestants.add(asking(debugger(launch.get()), index, text, null));
     }
-    Hits never = Hits.read("= " + Long.MAX_VALUE);
+    HitCondition never = HitCondition.read("= " + Long.MAX_VALUE);
     contestants.add(asking(debugger(launch.get()), index, null, never));
     System.out.printf(Locale.ROOT, "  %-22s %10d", name, most);
     List<Seconds> seconds = turns(quick ? 1 : 7, contestants);
@@ -155,7 +155,8 @@ public final class DebugBenchmark {
     System.out.println();
   }
 
-  private static Runnable asking(Debugger debugger, int index, String condition, Hits hits) {
+  private static Runnable asking(
+      Debugger debugger, int index, String condition, HitCondition hits) {
     var expression = condition == null ? null : debugger.compile(condition).expression();
     debugger.setBreakpoints(List.of(new Breakpoint(1, index, expression, hits, null)));
     return () -> {
@@ -180,11 +181,11 @@ public final class DebugBenchmark {
     }
   }
 
-  private void going(BenchKernel kernel, String size, Supplier<Prepared> launch) {
+  private void going(BenchKernel kernel, String size, Supplier<PreparedLaunch> launch) {
     int workers = Runtime.getRuntime().availableProcessors();
     Debugger once = debugger(launch.get());
     go(once);
-    // No thread comes to what stands behind the last exit.
+    // No thread comes to what stands after the last exit.
     int behind = once.kernel().code().size() - 1;
     if (once.issued()[behind] > 0) {
       throw new IllegalStateException(kernel.name() + " has no instruction off the path");

@@ -1,12 +1,12 @@
 package org.sass.bench.debug;
 
 import java.io.IOException;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.Preparation;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.settings.LaunchComments;
 
 /** A kernel that is next to nothing but a loop of five instructions. */
 final class Loop {
@@ -37,12 +37,12 @@ final class Loop {
 
   private Loop() {}
 
-  static Prepared prepare(int blocks, int threads, int rounds) {
+  static PreparedLaunch prepare(int blocks, int threads, int rounds) {
     String text = String.format(SOURCE, blocks, threads, rounds, blocks * threads);
     Program program = Assembler.assemble(Isas.load("sm_10"), text);
     Program.Kernel kernel = program.kernels().get(0);
-    Preparation.Result result =
-        Preparation.prepare(
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
             program.isa(),
             kernel,
             LaunchComments.read(program).of(kernel.name()),

@@ -5,16 +5,19 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import java.util.Map;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.LaunchOptions;
-import org.sass.sim.launch.LaunchSettings;
-import org.sass.sim.launch.Preparation;
-import org.sass.sim.launch.Prepared;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchOptions;
+import org.sass.sim.launch.settings.LaunchSettings;
 
 /**
  * A kernel that the engines are measured with. Its file has launch comments, so that {@code gsass
@@ -80,21 +83,19 @@ public record BenchKernel(
   }
 
   private static LaunchOptions options(String[] words) {
-    String grid = null;
-    String block = null;
-    List<String> params = new ArrayList<>();
-    List<String> buffers = new ArrayList<>();
+    Map<LaunchSetting, List<String>> all = new EnumMap<>(LaunchSetting.class);
+    all.put(LaunchSetting.MAX_STEPS, List.of("0"));
     for (int i = 0; i + 1 < words.length; i += 2) {
-      switch (words[i]) {
-        case "--grid" -> grid = words[i + 1];
-        case "--block" -> block = words[i + 1];
-        case "--param" -> params.add(words[i + 1]);
-        case "--buffer" -> buffers.add(words[i + 1]);
-        default -> throw new IllegalStateException("a kernel's line has the option " + words[i]);
-      }
+      String option = words[i];
+      LaunchSetting setting =
+          LaunchOptions.SETTINGS.stream()
+              .filter(one -> one.option().equals(option))
+              .findFirst()
+              .orElseThrow(
+                  () -> new IllegalStateException("a kernel's line has the option " + option));
+      all.computeIfAbsent(setting, one -> new ArrayList<>()).add(words[i + 1]);
     }
-    return LaunchOptions.read(
-        new LaunchOptions.Texts(grid, block, params, buffers, List.of(), null, null, "0", null));
+    return LaunchOptions.read(all);
   }
 
   private static void check(Path file, List<Problem> problems) {
@@ -109,12 +110,12 @@ public record BenchKernel(
   }
 
   /** The launch as its comments have it, with memory of its own. */
-  public Prepared small() {
+  public PreparedLaunch small() {
     return prepare(comments.of(name()));
   }
 
   /** The launch that is measured, with memory of its own. */
-  public Prepared large() {
+  public PreparedLaunch large() {
     return prepare(withoutExpectations(options.settings().over(comments.of(name()))));
   }
 
@@ -134,9 +135,9 @@ public record BenchKernel(
         all.places());
   }
 
-  private Prepared prepare(LaunchSettings settings) {
-    Preparation.Result result =
-        Preparation.prepare(
+  private PreparedLaunch prepare(LaunchSettings settings) {
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
             program.isa(),
             program.kernels().get(0),
             settings,

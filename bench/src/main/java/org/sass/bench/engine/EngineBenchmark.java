@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.exec.Launch;
+import org.sass.sim.interp.Launch;
 
 /**
  * The engines on seven kernels, beside the same kernels in C and a plain interpreter in C of the

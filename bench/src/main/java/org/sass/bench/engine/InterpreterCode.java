@@ -3,10 +3,10 @@ package org.sass.bench.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program;
-import org.sass.sim.g80.Conditions;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.Conditions;
 
 /**
  * A kernel as the interpreter in C (interpreter.c) takes it: {@link #WORDS} words for each

@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.sim.exec.Launch;
+import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.GlobalMemory;
 
 /** What the programs in C read and write: launches and memories as 32-bit words (launch.h). */
@@ -39,7 +39,7 @@ final class LaunchFile {
     Files.write(file, bytes.array());
   }
 
-  /** The contents of all regions, one behind the other. */
+  /** The contents of all regions, one after the other. */
   static int[] memory(Launch launch) {
     List<GlobalMemory.Region> regions = launch.global().regions();
     int words = regions.stream().mapToInt(region -> region.memory().words().length).sum();

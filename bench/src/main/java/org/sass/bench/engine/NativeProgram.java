@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.sass.sim.exec.Launch;
+import org.sass.sim.interp.Launch;
 
 /** A program in C that waits for orders: the kernels themselves, or their interpreter. */
 final class NativeProgram implements Contestant {

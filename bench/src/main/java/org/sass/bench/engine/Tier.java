@@ -3,11 +3,11 @@ package org.sass.bench.engine;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.sass.sim.exec.Engine;
-import org.sass.sim.exec.Interpreter;
-import org.sass.sim.exec.Launch;
-import org.sass.sim.exec.RunResult;
-import org.sass.sim.fast.EngineKind;
+import org.sass.sim.interp.Engine;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.jit.EngineKind;
 
 /**
  * An engine of the emulator as it is measured. This is the one place that knows which there are.

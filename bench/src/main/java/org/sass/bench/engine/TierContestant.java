@@ -3,8 +3,8 @@ package org.sass.bench.engine;
 import com.sun.management.OperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 import java.util.function.Supplier;
-import org.sass.sim.exec.Launch;
-import org.sass.sim.exec.RunResult;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.RunResult;
 
 /** An engine of the emulator, in this process: compilers and collectors count. */
 final class TierContestant implements Contestant {

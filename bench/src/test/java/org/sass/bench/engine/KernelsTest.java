@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.exec.Launch;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.machine.Memory;
 
 /** The kernels that engines are measured with do what they say, and in C the same. */
@@ -36,7 +36,7 @@ class KernelsTest {
   void everyEngineMeetsTheExpectations() throws IOException {
     for (BenchKernel kernel : BenchKernel.load(ROOT, ISA, null)) {
       for (Tier tier : Tier.all()) {
-        Prepared prepared = kernel.small();
+        PreparedLaunch prepared = kernel.small();
         assertFalse(prepared.checks().isEmpty(), kernel.name());
         tier.on(prepared.launch()).get();
         assertEquals(List.of(), prepared.failures(), kernel.name() + " by " + tier.title());

@@ -39,7 +39,12 @@ class ArchitectureTest {
           .onlyDependOnClassesThat()
           .resideInAnyPackage(
               "org.sass.lang.ide.*..",
-              "org.sass.lang.asm..",
+              "org.sass.lang.text..",
+              "org.sass.lang.codec..",
+              "org.sass.lang.explain..",
+              "org.sass.lang.assemble..",
+              "org.sass.lang.document..",
+              "org.sass.lang.file..",
               "org.sass.lang.flow..",
               "org.sass.lang.edit..",
               "org.sass.lang.isa..",

@@ -2,6 +2,7 @@ package org.sass.lang.ui.debug.breakpoints;
 
 import org.eclipse.core.resources.IMarker;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.model.IBreakpoint;
 
 /** What is kept of a breakpoint beside its place: attributes of its marker. */
@@ -46,6 +47,9 @@ public enum Attribute {
     IMarker marker = breakpoint.getMarker();
     if (marker != null && marker.exists() && !of(breakpoint).equals(value.trim())) {
       marker.setAttribute(key, value.trim());
+      // While a build runs, the platform tells of a new marker and its change as one addition, and
+      // the breakpoint manager does not tell of the change.
+      DebugPlugin.getDefault().getBreakpointManager().fireBreakpointChanged(breakpoint);
     }
   }
 

@@ -8,7 +8,7 @@ import org.eclipse.debug.core.model.ITerminate;
 import org.sass.lang.ui.debug.SassSession;
 
 /** Something of a session that views show. All of a machine stops and ends together. */
-abstract class Element extends DebugElement implements ITerminate {
+public abstract class Element extends DebugElement implements ITerminate {
   private final SassTarget target;
 
   Element(SassTarget target) {
@@ -43,7 +43,8 @@ abstract class Element extends DebugElement implements ITerminate {
     if (type == SassTarget.class) {
       return type.cast(target());
     }
-    return super.getAdapter(type);
+    StepCommand step = StepCommand.of(type);
+    return step != null ? type.cast(step) : super.getAdapter(type);
   }
 
   @Override

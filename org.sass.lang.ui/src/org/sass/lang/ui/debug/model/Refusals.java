@@ -4,7 +4,7 @@ import org.eclipse.core.runtime.Status;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.statushandlers.StatusManager;
 
-/** Says to the user why something was not done, when nobody waits for it any more. */
+/** Says to the user why something was not done, when no caller waits for it any more. */
 public final class Refusals {
   private Refusals() {}
 

@@ -111,10 +111,20 @@ public final class SassFrame extends Element implements IStackFrame {
     List<IRegisterGroup> all = new ArrayList<>();
     for (Scope scope : scopes()) {
       if (isRegisters(scope)) {
-        all.add(new SassRegisters(this, scope));
+        all.add(new SassRegisters(this, scope.getName()));
       }
     }
     return all.toArray(IRegisterGroup[]::new);
+  }
+
+  /** The scope of a register file as it is at this stop; null if it has gone. */
+  Scope registers(String name) throws DebugException {
+    for (Scope scope : scopes()) {
+      if (isRegisters(scope) && scope.getName().equals(name)) {
+        return scope;
+      }
+    }
+    return null;
   }
 
   @Override

@@ -87,7 +87,7 @@ public final class SassMemory extends Element implements IMemoryBlockExtension {
           Status.error(
               "'"
                   + wanted
-                  + "' stands in no memory. What does: an address (0x1000), an expression such as"
+                  + "' is not in memory. Write an address (0x1000), an expression such as"
                   + " global[R2], or "
                   + String.join(", ", all.spaces().stream().map(Space::name).distinct().toList())));
     }

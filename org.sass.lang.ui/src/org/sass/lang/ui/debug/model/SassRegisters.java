@@ -10,34 +10,50 @@ import org.eclipse.lsp4j.debug.VariablesArguments;
 /** A register file of a warp. */
 final class SassRegisters extends Element implements IRegisterGroup {
   private final SassFrame frame;
-  private final Scope scope;
-  private IRegister[] registers;
+  private final String name;
 
-  SassRegisters(SassFrame frame, Scope scope) {
+  /** What the registers were read from; another object at each stop. */
+  private Scope read;
+
+  private IRegister[] registers = {};
+
+  SassRegisters(SassFrame frame, String name) {
     super(frame.target());
     this.frame = frame;
-    this.scope = scope;
+    this.name = name;
   }
 
   @Override
   public String getName() {
-    return scope.getName();
+    return name;
   }
 
+  /**
+   * The registers as they are now: views keep a group over many stops, and the adapter counts from
+   * the same number at each of them.
+   */
   @Override
   public synchronized IRegister[] getRegisters() throws DebugException {
-    if (registers == null) {
+    Scope scope = frame.registers(name);
+    if (scope == null) {
+      return new IRegister[0];
+    }
+    if (scope != read) {
       VariablesArguments arguments = new VariablesArguments();
       arguments.setVariablesReference(scope.getVariablesReference());
       Variable[] told =
           Answer.of(session().ask(server -> server.variables(arguments))).getVariables();
+      if (told.length == 0) {
+        told = new Variable[] {SassVariable.none()};
+      }
       IRegister[] all = new IRegister[told.length];
       for (int i = 0; i < told.length; i++) {
         all[i] = new SassVariable.Register(frame, this, scope.getVariablesReference(), told[i]);
       }
       registers = all;
+      read = scope;
     }
-    return registers;
+    return registers.clone();
   }
 
   @Override
@@ -48,14 +64,11 @@ final class SassRegisters extends Element implements IRegisterGroup {
   /** The same file of the same warp is the same to views, so that it stays open in them. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof SassRegisters some
-        && some.frame == frame
-        && some.scope.getName().equals(scope.getName())
-        && some.scope.getVariablesReference() == scope.getVariablesReference();
+    return other instanceof SassRegisters some && some.frame == frame && some.name.equals(name);
   }
 
   @Override
   public int hashCode() {
-    return scope.getName().hashCode();
+    return name.hashCode();
   }
 }

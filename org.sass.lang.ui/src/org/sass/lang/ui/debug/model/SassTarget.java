@@ -1,6 +1,8 @@
 package org.sass.lang.ui.debug.model;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +10,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.debug.core.DebugEvent;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -30,6 +34,9 @@ import org.sass.lang.ui.debug.breakpoints.BreakpointSet;
 /** A kernel under the debugger. Its threads are the resident warps. */
 public final class SassTarget extends Element
     implements IDebugTarget, IMemoryBlockRetrievalExtension, SassSession.Owner {
+  /** More are not kept: where steps take long, the machine would go on when the key is let go. */
+  private static final int MOST_WAITING = 3;
+
   private final SassSession session;
   private final String name;
   private final SassProcess process;
@@ -41,6 +48,9 @@ public final class SassTarget extends Element
   private volatile Map<String, String> before = Map.of();
 
   private volatile Map<String, String> now = new ConcurrentHashMap<>();
+
+  /** Steps that were asked for during another. */
+  private final Deque<StepCommand> waiting = new ArrayDeque<>();
 
   /**
    * A target for a session that has not begun.
@@ -172,6 +182,7 @@ public final class SassTarget extends Element
     thread.because(event.getDescription(), event.getText());
     thread.prefetch();
     thread.fireSuspendEvent(detail);
+    stepOn(thread, detail);
   }
 
   private static int detail(String reason) {
@@ -241,6 +252,42 @@ public final class SassTarget extends Element
   }
 
   // ---- motion
+
+  /** Steps a warp; during a step, when that has ended. */
+  void step(SassThread thread, StepCommand command) throws DebugException {
+    synchronized (waiting) {
+      if (!isSuspended()) {
+        if (thread.isStepping() && waiting.size() < MOST_WAITING) {
+          waiting.add(command);
+        }
+        return;
+      }
+    }
+    command.step(thread);
+  }
+
+  /** Goes on with what was asked for during a step; what else stops it ends that. */
+  private void stepOn(SassThread thread, int detail) {
+    StepCommand next;
+    synchronized (waiting) {
+      if (detail != DebugEvent.STEP_END) {
+        waiting.clear();
+      }
+      next = waiting.poll();
+    }
+    if (next != null) {
+      Job job =
+          Job.createSystem(
+              "Stepping",
+              (ICoreRunnable)
+                  monitor -> {
+                    if (isSuspended()) {
+                      next.step(thread);
+                    }
+                  });
+      job.schedule();
+    }
+  }
 
   /** Lets the machine move, when it knows all breakpoints. */
   void move(int detail, Function<IDebugProtocolServer, CompletableFuture<?>> motion)

@@ -85,7 +85,7 @@ public final class SassThread extends Element implements IThread {
     try {
       frames();
     } catch (DebugException e) {
-      // Whoever asks for them hears of it.
+      // The caller hears of it.
       return;
     }
   }
@@ -102,7 +102,7 @@ public final class SassThread extends Element implements IThread {
 
   private List<SassFrame> frames() throws DebugException {
     if (!isSuspended()) {
-      return List.of();
+      return whileMoving();
     }
     synchronized (this) {
       if (frames != null) {
@@ -119,6 +119,15 @@ public final class SassThread extends Element implements IThread {
       }
       return frames;
     }
+  }
+
+  /**
+   * During a step views keep the frames of the stop before. They ask in threads of their own, often
+   * when the next step has begun already: without an answer they would close the warp, select it in
+   * place of its frame, and show no values at the next stop.
+   */
+  private synchronized List<SassFrame> whileMoving() {
+    return stepping ? shown : List.of();
   }
 
   /** A frame at the same depth stays the same to views: so they keep what is selected in them. */
@@ -143,7 +152,7 @@ public final class SassThread extends Element implements IThread {
 
   @Override
   public boolean hasStackFrames() {
-    return isSuspended();
+    return isSuspended() || !whileMoving().isEmpty();
   }
 
   @Override

@@ -53,6 +53,9 @@ public final class SassValue extends Element implements IIndexedValue {
   public synchronized IVariable[] getVariables() throws DebugException {
     if (parts == null) {
       parts = reference == 0 ? new IVariable[0] : ask(0, ALL);
+      if (reference != 0 && parts.length == 0) {
+        parts = new IVariable[] {new SassVariable(frame, 0, place, SassVariable.none())};
+      }
     }
     return parts;
   }

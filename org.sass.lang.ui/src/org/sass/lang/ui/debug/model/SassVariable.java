@@ -58,6 +58,14 @@ public class SassVariable extends Element implements IVariable {
     return new SassVariable(frame, 0, frame.getThread().getName(), told);
   }
 
+  /** What stands in a group that is empty, so that it does not look as if it had not been read. */
+  static Variable none() {
+    Variable told = new Variable();
+    told.setName("(none)");
+    told.setValue("");
+    return told;
+  }
+
   /** What evaluates to it; null if nothing does. */
   public String expression() {
     return expression;

@@ -67,11 +67,11 @@ public final class BreakHandler extends AbstractHandler implements IExecutableEx
         selection instanceof IStructuredSelection some
                 && some.getFirstElement() instanceof SassFrame frame
             ? frame.address()
-            : "0x10000";
+            : "0x0";
     ask(
         shell,
         "Break at an instruction",
-        "Its address (code stands at 0x10000):",
+        "Its address (0x0 is the first instruction):",
         address,
         text -> create(Kind.INSTRUCTION, home, Map.of(Attribute.ADDRESS, text)));
   }

@@ -3,6 +3,8 @@ package org.sass.lang.ui.debug.ui;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.debug.core.model.IBreakpoint;
@@ -20,6 +22,7 @@ import org.eclipse.ui.dialogs.PropertyPage;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.Labels;
+import org.sass.lang.ui.launch.BreakpointCheck;
 
 /** The properties of a breakpoint: when it stops, and what it says instead. */
 public final class BreakpointPage extends PropertyPage {
@@ -32,6 +35,9 @@ public final class BreakpointPage extends PropertyPage {
   private final Map<Attribute, Text> fields = new EnumMap<>(Attribute.class);
   private Button enabled;
   private Combo access;
+
+  /** What the file has names for; null for a breakpoint that is in no file. */
+  private BreakpointCheck checker;
 
   /** For the platform. */
   public BreakpointPage() {
@@ -60,7 +66,7 @@ public final class BreakpointPage extends PropertyPage {
       access.select(Math.max(0, WORDS.indexOf(Attribute.ACCESS.of(breakpoint))));
     }
     if (kind == Kind.INSTRUCTION) {
-      field(page, Attribute.ADDRESS, "A&ddress:", "0x10000 is the first instruction.");
+      field(page, Attribute.ADDRESS, "A&ddress:", "0x0 is the first instruction.");
     }
     if (kind == Kind.FUNCTION) {
       field(page, Attribute.FUNCTION, "&Name:", "A kernel or a label.");
@@ -78,9 +84,41 @@ public final class BreakpointPage extends PropertyPage {
           page,
           Attribute.LOG,
           "&Message:",
-          "Is said in the console instead of stopping; R1 is {R1} says the value of R1.");
+          "Log this message instead of stopping; {R1} inserts a value.");
     }
+    IResource file = breakpoint.getMarker().getResource();
+    checker = file instanceof IFile kernel ? BreakpointCheck.in(kernel) : null;
+    fields.values().forEach(field -> field.addModifyListener(event -> check()));
+    check();
     return page;
+  }
+
+  /** Says what is wrong while it is typed: what is kept can be set. */
+  private void check() {
+    String wrong = null;
+    for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
+      if (wrong == null) {
+        wrong = wrong(checker, field.getKey(), field.getValue().getText());
+      }
+    }
+    setErrorMessage(wrong);
+    setValid(wrong == null);
+  }
+
+  /**
+   * What is wrong with a text that was typed for a breakpoint; null if nothing is.
+   *
+   * @param checker knows the names of the file; null where there is none
+   */
+  static String wrong(BreakpointCheck checker, Attribute attribute, String text) {
+    return switch (attribute) {
+      case CONDITION -> checker == null ? null : checker.condition(text);
+      case HITS -> BreakpointCheck.hits(text);
+      case LOG -> checker == null ? null : checker.message(text);
+      case ADDRESS -> text.isBlank() ? "Type the address of an instruction" : null;
+      case FUNCTION -> text.isBlank() ? "Type the name of a kernel or a label" : null;
+      default -> null;
+    };
   }
 
   private static void wide(Label label, String text) {
@@ -119,7 +157,8 @@ public final class BreakpointPage extends PropertyPage {
               null);
       return true;
     } catch (CoreException e) {
-      ErrorDialog.openError(getShell(), "Breakpoint", "It stays as it was.", e.getStatus());
+      ErrorDialog.openError(
+          getShell(), "Breakpoint", "The breakpoint was not changed.", e.getStatus());
       return false;
     }
   }

@@ -74,7 +74,7 @@ public final class FocusHandler extends SessionHandler {
     ElementListSelectionDialog dialog =
         new ElementListSelectionDialog(shell, LabelProvider.createTextProvider(FocusHandler::text));
     dialog.setTitle("Focus");
-    dialog.setMessage("Lane (? and * stand for any characters, as in *warp 1 lane 5):");
+    dialog.setMessage("Lane (? and * match any characters, as in *warp 1 lane 5):");
     dialog.setElements(lanes.toArray());
     Lane now = focus.get(session.focus().threadId() + "/" + session.focus().lane());
     if (now != null) {
@@ -87,7 +87,7 @@ public final class FocusHandler extends SessionHandler {
           .whenComplete(
               (focused, failure) -> {
                 if (failure != null) {
-                  Refusals.show("The focus stays where it is: " + Reasons.text(failure));
+                  Refusals.show("The focus was not moved: " + Reasons.text(failure));
                 }
               });
     }

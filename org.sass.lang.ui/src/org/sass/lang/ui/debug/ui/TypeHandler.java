@@ -21,7 +21,7 @@ public final class TypeHandler extends SessionHandler {
           .whenComplete(
               (done, failure) -> {
                 if (failure != null) {
-                  Refusals.show("Values are shown as before: " + Reasons.text(failure));
+                  Refusals.show("The format was not changed: " + Reasons.text(failure));
                 }
               });
     }

@@ -8,15 +8,10 @@ import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.model.IVariable;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
-import org.eclipse.jface.text.IInformationControlCreator;
 import org.eclipse.jface.text.IRegion;
-import org.eclipse.jface.text.ITextHover;
-import org.eclipse.jface.text.ITextHoverExtension;
-import org.eclipse.jface.text.ITextHoverExtension2;
 import org.eclipse.jface.text.ITextViewer;
-import org.eclipse.jface.text.Region;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
-import org.sass.lang.ide.tokens.Evaluatable;
+import org.sass.lang.ide.tokens.EvaluatableExpression;
 import org.sass.lang.ui.Offsets;
 import org.sass.lang.ui.SassDocuments;
 import org.sass.lang.ui.debug.SassSession;
@@ -25,24 +20,19 @@ import org.sass.lang.ui.debug.model.Evaluations;
 import org.sass.lang.ui.debug.model.SassFrame;
 import org.sass.lang.ui.debug.model.SassTarget;
 import org.sass.lang.ui.debug.model.SassValue;
-import org.sass.lang.ui.hover.PageControl;
 import org.sass.lang.ui.hover.Pages;
 
-/** The value of what is under the mouse, while a machine stands still. */
-public final class ValueHover implements ITextHover, ITextHoverExtension, ITextHoverExtension2 {
-  /** Nobody looks at one place for longer. */
+/** The value of what is under the mouse, while a machine stands still: a part of the hover. */
+public final class ValueHover {
+  /** Users do not look at one place for longer. */
   private static final int PATIENCE_SECONDS = 2;
 
   private static final int LANES_A_ROW = 8;
 
-  @Override
-  @Deprecated
-  public String getHoverInfo(ITextViewer viewer, IRegion region) {
-    return getHoverInfo2(viewer, region);
-  }
+  private ValueHover() {}
 
-  @Override
-  public String getHoverInfo2(ITextViewer viewer, IRegion region) {
+  /** The page with the value; null where nothing has one. Not for the thread that paints. */
+  public static String page(ITextViewer viewer, IRegion region) {
     SassSession session = SassSessions.suspended();
     IDocument document = viewer.getDocument();
     if (session == null
@@ -56,7 +46,7 @@ public final class ValueHover implements ITextHover, ITextHoverExtension, ITextH
       String expression =
           SassDocuments.of(document)
               .services()
-              .ask((text, settings, cancel) -> Evaluatable.at(text, position));
+              .ask((text, settings, cancel) -> EvaluatableExpression.at(text, position));
       SassFrame frame = target.focused().getTopStackFrame();
       if (expression == null || frame == null) {
         return null;
@@ -75,6 +65,11 @@ public final class ValueHover implements ITextHover, ITextHoverExtension, ITextH
       Thread.currentThread().interrupt();
       return null;
     }
+  }
+
+  /** A value without its second spelling. */
+  static String alone(String value) {
+    return value.replaceFirst(" \\(.*", "");
   }
 
   /** Whether a document is what runs in a session. */
@@ -97,19 +92,9 @@ public final class ValueHover implements ITextHover, ITextHoverExtension, ITextH
       IVariable[] lanes = value.getVariables();
       for (int i = 0; i < lanes.length; i++) {
         text.append(i % LANES_A_ROW == 0 ? "\n" + lanes[i].getName() + " " : ", ");
-        text.append(lanes[i].getValue().getValueString());
+        text.append(alone(lanes[i].getValue().getValueString()));
       }
     }
     return text.toString();
-  }
-
-  @Override
-  public IRegion getHoverRegion(ITextViewer viewer, int offset) {
-    return new Region(offset, 0);
-  }
-
-  @Override
-  public IInformationControlCreator getHoverControlCreator() {
-    return PageControl.creator();
   }
 }

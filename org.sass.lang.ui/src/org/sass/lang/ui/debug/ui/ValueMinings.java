@@ -1,18 +1,25 @@
 package org.sass.lang.ui.debug.ui;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.jface.text.BadLocationException;
 import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
 import org.eclipse.jface.text.codemining.ICodeMining;
-import org.eclipse.jface.text.codemining.LineEndCodeMining;
 import org.eclipse.lsp4j.debug.EvaluateArgumentsContext;
-import org.sass.lang.ide.tokens.Evaluatable;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Listener;
+import org.sass.lang.ide.hints.HintColumns;
+import org.sass.lang.ide.tokens.EvaluatableExpression;
 import org.sass.lang.ui.SassText;
 import org.sass.lang.ui.debug.SassSession;
 import org.sass.lang.ui.debug.SassSessions;
@@ -24,8 +31,8 @@ import org.sass.lang.ui.minings.Visible;
 import org.sass.lang.ui.preferences.SassSettings;
 
 /**
- * The values of what the lines before the stop read and write, behind these lines: those of the
- * lane in focus, as the debugger shows them.
+ * The values of what the lines before the stop read and write, after these lines: those of the lane
+ * in focus, as the debugger shows them.
  */
 public final class ValueMinings extends Visible implements SassSessions.Listener {
   /** What stands further up belongs to something else, most often. */
@@ -33,6 +40,13 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
 
   private static final int PATIENCE_SECONDS = 2;
 
+  /** As wide as what the platform leaves free at the end of a line before it shows something. */
+  private static final String AT_END = "   ";
+
+  /** What is painted above all else in a line, when all else is. */
+  private final List<Consumer<GC>> above = new ArrayList<>();
+
+  private final Listener painting = this::paint;
   private volatile boolean disposed;
 
   @Override
@@ -48,26 +62,62 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     }
     int stop = frame.getLineNumber() - 1;
     Map<Integer, Map<String, CompletableFuture<String>>> asked = new LinkedHashMap<>();
+    Map<Integer, Integer> ends = new HashMap<>();
+    Map<Integer, Map<Integer, String>> hints = Map.of();
     int end = Math.min(Math.min(stop, last), document.getNumberOfLines() - 1);
-    for (int line = Math.max(first, stop - LINES_BEFORE); line <= end; line++) {
+    int begin = Math.max(first, stop - LINES_BEFORE);
+    if (begin <= end) {
+      String uri = text.services().uri();
+      hints =
+          text.services()
+              .ask(
+                  (version, settings, cancel) ->
+                      HintColumns.of(version, settings, uri, begin, end, cancel));
+    }
+    for (int line = begin; line <= end; line++) {
       int number = line;
       Map<String, CompletableFuture<String>> values = new LinkedHashMap<>();
       for (String name :
-          text.services().ask((version, settings, cancel) -> Evaluatable.of(version, number))) {
+          text.services()
+              .ask((version, settings, cancel) -> EvaluatableExpression.of(version, number))) {
         values.put(name, value(frame, name));
       }
       asked.put(line, values);
+      ends.put(
+          line,
+          document.getLineOffset(line)
+              + text.services()
+                  .ask((version, settings, cancel) -> HintColumns.codeEnd(version, number)));
     }
     List<ICodeMining> minings = new ArrayList<>();
     for (Map.Entry<Integer, Map<String, CompletableFuture<String>>> line : asked.entrySet()) {
       String label = label(line.getValue());
+      int number = line.getKey();
       if (!label.isEmpty()) {
-        LineEndCodeMining mining = new LineEndCodeMining(document, line.getKey(), this) {};
-        mining.setLabel("  " + label);
-        minings.add(mining);
+        int codeEnd = ends.get(number);
+        ValueMining.Hint hint = hint(document, number, codeEnd, hints.get(number));
+        minings.add(new ValueMining(document, number, this, codeEnd, hint, "  " + label));
       }
     }
     return minings;
+  }
+
+  /** What is shown after the code of a line; null for nothing. */
+  private static ValueMining.Hint hint(
+      IDocument document, int line, int codeEnd, Map<Integer, String> hints)
+      throws BadLocationException {
+    if (hints == null) {
+      return null;
+    }
+    IRegion region = document.getLineInformation(line);
+    for (Map.Entry<Integer, String> one : hints.entrySet()) {
+      int at = region.getOffset() + Math.min(one.getKey(), region.getLength());
+      if (at >= codeEnd) {
+        boolean isAtEnd = one.getKey() >= region.getLength();
+        return new ValueMining.Hint(at, (isAtEnd ? AT_END : "") + one.getValue().stripTrailing());
+      }
+    }
+    return null;
   }
 
   /** Where the kernel of this text is stopped; null if it is not. */
@@ -92,7 +142,7 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
     return Evaluations.evaluate(frame, name, EvaluateArgumentsContext.HOVER)
         .orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS)
         .thenApply(SassValue::getValueString)
-        .thenApply(value -> value.replaceFirst(" \\(.*", ""))
+        .thenApply(ValueHover::alone)
         .exceptionally(failure -> "");
   }
 
@@ -106,6 +156,29 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
           }
         });
     return label.toString();
+  }
+
+  /**
+   * Paints something above all else; in the thread that paints, while it does. The listener that
+   * does it comes last, after that of the platform, which is the one that calls.
+   */
+  void above(Consumer<GC> what) {
+    if (above.isEmpty()) {
+      widget().removeListener(SWT.Paint, painting);
+      widget().addListener(SWT.Paint, painting);
+    }
+    above.add(what);
+  }
+
+  private void paint(Event event) {
+    List<Consumer<GC>> now = List.copyOf(above);
+    above.clear();
+    now.forEach(one -> one.accept(event.gc));
+  }
+
+  /** What stood at the edge of the editor goes with its mining; in any thread. */
+  void paintAgain() {
+    inUiThread(() -> widget().redraw());
   }
 
   @Override
@@ -138,6 +211,7 @@ public final class ValueMinings extends Visible implements SassSessions.Listener
   @Override
   public void dispose() {
     disposed = true;
+    inUiThread(() -> widget().removeListener(SWT.Paint, painting));
     SassSessions.remove(this);
     super.dispose();
   }

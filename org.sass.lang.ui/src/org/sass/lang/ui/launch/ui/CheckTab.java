@@ -13,21 +13,21 @@ import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Composite;
 import org.sass.lang.ui.launch.Setting;
-import org.sass.sim.check.Check;
-import org.sass.sim.exec.Profile;
+import org.sass.sim.check.CheckKind;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /** Which machine the emulator is, and what it looks for. */
 final class CheckTab extends SettingTab {
-  private static final Map<Check, String> FINDS =
+  private static final Map<CheckKind, String> FINDS =
       new EnumMap<>(
           Map.of(
-              Check.MEMORY, "accesses beside buffers and shared memory",
-              Check.RACE, "threads that use one place in no order",
-              Check.INIT, "values that nothing has written",
-              Check.BARRIER, "barriers that not all threads come to",
-              Check.DIVERGENCE, "the stack on which lanes wait"));
+              CheckKind.MEMORY, "Accesses outside of buffers and shared memory",
+              CheckKind.RACE, "Data races",
+              CheckKind.INIT, "Values that nothing has written",
+              CheckKind.BARRIER, "Barriers that not all threads reach",
+              CheckKind.DIVERGENCE, "Lanes that never meet again"));
 
-  private final Map<Check, Button> checks = new EnumMap<>(Check.class);
+  private final Map<CheckKind, Button> checks = new EnumMap<>(CheckKind.class);
   private Combo profile;
 
   CheckTab() {
@@ -38,15 +38,18 @@ final class CheckTab extends SettingTab {
   void fill(Composite page) {
     label(page, "&Profile:");
     profile = new Combo(page, SWT.DROP_DOWN);
-    profile.setItems("", Profile.G80.name(), Profile.FLEXGRIPPLUS.name());
-    profile.setToolTipText("The machine to be; empty for what the file says.");
+    profile.setItems("", FlexGripTarget.WITHOUT_QUIRKS.name(), FlexGripTarget.FLEXGRIPPLUS.name());
+    profile.setToolTipText(
+        Setting.PROFILE.hint() + "; empty: the value from the file's launch comments");
     GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(profile);
     profile.addModifyListener(event -> changed());
-    text(page, Setting.ISA, "&Instruction set:", "empty for what the file says");
-    note(page, "Look for mistakes while it runs:");
-    for (Check check : Check.values()) {
+    list(page, Setting.QUIRKS, "&Quirks:", Setting.QUIRKS.hint());
+    text(page, Setting.SFU_TABLES, "SFU &tables:", Setting.SFU_TABLES.hint());
+    text(page, Setting.ISA, "&Instruction set:", "empty: the one of the file");
+    note(page, "Find these mistakes while the kernel runs:");
+    for (CheckKind check : CheckKind.values()) {
       Button button = new Button(page, SWT.CHECK);
-      button.setText(check.word() + ": " + FINDS.get(check));
+      button.setText(FINDS.get(check));
       GridDataFactory.fillDefaults().span(3, 1).applyTo(button);
       button.addListener(SWT.Selection, event -> changed());
       checks.put(check, button);

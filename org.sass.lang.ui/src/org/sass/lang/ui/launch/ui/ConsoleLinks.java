@@ -1,5 +1,7 @@
 package org.sass.lang.ui.launch.ui;
 
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.core.resources.IFile;
@@ -10,12 +12,27 @@ import org.eclipse.debug.core.model.IProcess;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.console.FileLink;
 import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.Region;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.console.IConsoleConstants;
+import org.eclipse.ui.console.IConsoleView;
 import org.eclipse.ui.console.IPatternMatchListenerDelegate;
 import org.eclipse.ui.console.PatternMatchEvent;
 import org.eclipse.ui.console.TextConsole;
+import org.eclipse.ui.console.TextConsolePage;
+import org.eclipse.ui.console.TextConsoleViewer;
+import org.eclipse.ui.part.PageBookView;
 import org.sass.lang.ui.launch.Emulator;
 
-/** Makes the places that the emulator prints, and the rows of its tables, lead to their lines. */
+/**
+ * Makes the places that the emulator prints, and the rows of its tables, lead to their lines; shows
+ * the first problem when the output is complete.
+ */
 public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   /** FILE:LINE, and perhaps a column. */
   private static final Pattern PLACE = Pattern.compile("(.+?):(\\d+)(:\\d+)?");
@@ -23,28 +40,121 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   /** The first columns of a table of statistics: a line of the program, and an address. */
   private static final Pattern ROW = Pattern.compile(" *(\\d+) +0x[0-9a-fA-F]+");
 
-  private TextConsole console;
+  /** What comes after the place of a problem. */
+  private static final Pattern PROBLEM = Pattern.compile(": (error|warning): ");
+
+  /**
+   * When it is looked again whether the console has scrolled to its end: it does so by itself some
+   * time after each output, and the last time may come after the problem was shown.
+   */
+  private static final int[] AGAIN_MILLIS = {100, 300, 1000, 3000};
+
+  /** How long to wait, and how often, for a console that is not shown yet. */
+  private static final int HIDDEN_MILLIS = 500;
+
+  private static final int HIDDEN_TIMES = 120;
+
+  /** A console is at its end where no more than so many lines are below. */
+  private static final int LAST_LINES = 3;
+
+  /** So many places are looked at for the first problem. */
+  private static final int MOST_PLACES = 1000;
+
+  /** Set before anything is read, in any thread; it stays when all has been read. */
+  private volatile TextConsole console;
+
+  /**
+   * The places of files that were found, with where each ends. What comes after one may be printed
+   * later than it: whether it is a problem is looked at when it is shown.
+   */
+  private final Queue<IRegion> places = new ConcurrentLinkedQueue<>();
+
+  /** Where the first problem stands in the console; -1 for none. */
+  private volatile int problem = -1;
 
   @Override
   public void connect(TextConsole to) {
     console = to;
   }
 
+  /**
+   * All output has been read. The platform disconnects its listeners then, before it tells that the
+   * output is complete.
+   */
   @Override
   public void disconnect() {
-    console = null;
+    if (!places.isEmpty()) {
+      Display.getDefault().asyncExec(() -> revealOnceShown(HIDDEN_TIMES));
+    }
+  }
+
+  private void revealOnceShown(int times) {
+    Display display = Display.getDefault();
+    if (shown() != null) {
+      reveal();
+      for (int millis : AGAIN_MILLIS) {
+        display.timerExec(millis, this::revealAgain);
+      }
+    } else if (times > 0) {
+      display.timerExec(HIDDEN_MILLIS, () -> revealOnceShown(times - 1));
+    }
+  }
+
+  private void revealAgain() {
+    TextConsoleViewer shown = shown();
+    if (shown != null
+        && shown.getBottomIndex() >= shown.getTextWidget().getLineCount() - LAST_LINES) {
+      reveal();
+    }
+  }
+
+  /** Shows the first problem, which results and statistics would push out of sight. */
+  private void reveal() {
+    TextConsoleViewer shown = shown();
+    if (shown == null) {
+      return;
+    }
+    IDocument text = console.getDocument();
+    try {
+      int first = first(text);
+      if (first < 0) {
+        return;
+      }
+      // A line of what stands before it, where there is one.
+      shown.setTopIndex(Math.max(0, text.getLineOfOffset(first) - 1));
+    } catch (BadLocationException e) {
+      // The console was cleared meanwhile.
+      problem = -1;
+      places.clear();
+    }
+  }
+
+  /** What shows this console; null where it is not to be seen. */
+  private TextConsoleViewer shown() {
+    IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+    IWorkbenchPage page = window == null ? null : window.getActivePage();
+    return page != null
+            && page.findView(IConsoleConstants.ID_CONSOLE_VIEW) instanceof PageBookView view
+            && ((IConsoleView) view).getConsole() == console
+            && view.getCurrentPage() instanceof TextConsolePage text
+        ? text.getViewer()
+        : null;
   }
 
   @Override
   public void matchFound(PatternMatchEvent event) {
+    TextConsole of = console;
     try {
-      String text = console.getDocument().get(event.getOffset(), event.getLength());
+      String text = of.getDocument().get(event.getOffset(), event.getLength());
       Matcher row = ROW.matcher(text);
       Matcher place = PLACE.matcher(text);
       if (row.matches()) {
-        link(program(), row.group(1), event.getOffset() + row.start(1), row.group(1).length());
+        int start = event.getOffset() + row.start(1);
+        link(of, program(of), row.group(1), start, row.group(1).length());
       } else if (place.matches()) {
-        link(file(place.group(1)), place.group(2), event.getOffset(), place.end(2));
+        int length = place.end(2);
+        link(of, file(of, place.group(1)), place.group(2), event.getOffset(), length);
+        note(event.getOffset(), event.getOffset() + event.getLength());
       }
     } catch (BadLocationException | NumberFormatException e) {
       // The console was cleared meanwhile, or this is no line of a file.
@@ -52,22 +162,45 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
     }
   }
 
-  private void link(IFile file, String line, int offset, int length) throws BadLocationException {
-    if (file != null) {
-      FileLink link = new FileLink(file, null, -1, -1, Integer.parseInt(line));
-      console.addHyperlink(link, offset, length);
+  /** Where the first problem stands; -1 for none. */
+  private int first(IDocument text) throws BadLocationException {
+    for (IRegion place : places) {
+      if (problem >= 0) {
+        break;
+      }
+      int end = place.getOffset() + place.getLength();
+      IRegion line = text.getLineInformationOfOffset(end);
+      String rest = text.get(end, line.getOffset() + line.getLength() - end);
+      if (PROBLEM.matcher(rest).lookingAt()) {
+        problem = place.getOffset();
+      }
+    }
+    return problem;
+  }
+
+  private void note(int start, int end) {
+    if (places.size() < MOST_PLACES) {
+      places.add(new Region(start, end - start));
     }
   }
 
-  private IProcess process() {
-    return console.getAttribute(IDebugUIConstants.ATTR_CONSOLE_PROCESS) instanceof IProcess some
+  private static void link(TextConsole of, IFile file, String line, int offset, int length)
+      throws BadLocationException {
+    if (file != null) {
+      FileLink link = new FileLink(file, null, -1, -1, Integer.parseInt(line));
+      of.addHyperlink(link, offset, length);
+    }
+  }
+
+  private static IProcess process(TextConsole of) {
+    return of.getAttribute(IDebugUIConstants.ATTR_CONSOLE_PROCESS) instanceof IProcess some
         ? some
         : null;
   }
 
   /** The file that runs. */
-  private IFile program() {
-    IProcess process = process();
+  private static IFile program(TextConsole of) {
+    IProcess process = process(of);
     String path = process == null ? null : process.getAttribute(Emulator.PROGRAM);
     IFile file =
         path == null
@@ -77,8 +210,8 @@ public final class ConsoleLinks implements IPatternMatchListenerDelegate {
   }
 
   /** The file by a name that is meant from the process's folder. */
-  private IFile file(String name) {
-    IProcess process = process();
+  private static IFile file(TextConsole of, String name) {
+    IProcess process = process(of);
     String folder =
         process == null ? null : process.getAttribute(DebugPlugin.ATTR_WORKING_DIRECTORY);
     IPath path = IPath.fromOSString(name);

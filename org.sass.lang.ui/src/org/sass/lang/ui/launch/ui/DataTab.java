@@ -13,8 +13,8 @@ final class DataTab extends SettingTab {
   void fill(Composite page) {
     note(
         page,
-        "One a line. What is left empty is as the file's launch comments have it; parameters are"
-            + " replaced all together, a buffer by one of the same name.");
+        "One per line. Empty fields use the values from the file's launch comments; parameters"
+            + " given here replace all of the file's, a buffer the one of the same name.");
     list(
         page, Setting.PARAMS, "&Parameters:", "7, 0x10, f:1.5, @NAME (address of a buffer), u64:7");
     list(
@@ -23,6 +23,6 @@ final class DataTab extends SettingTab {
         "&Buffers:",
         "NAME=SIZE:FILL, such as a=64xs32:iota, b=4K:file:b.bin, c=16x16xf32:random:1");
     list(page, Setting.CONSTANTS, "&Constants:", "BANK:OFFSET=V, such as 1:0=0x7f");
-    text(page, Setting.GLOBAL, "&Image of global memory:", "a file: .hex, .mif, else bytes");
+    text(page, Setting.GLOBAL, "&Image of global memory:", Setting.GLOBAL.hint());
   }
 }

@@ -15,12 +15,12 @@ final class GridTab extends SettingTab {
 
   @Override
   void fill(Composite page) {
-    note(page, "What is left empty is as the file's launch comments have it.");
-    text(page, Setting.GRID, "&Grid:", "blocks: X or X,Y");
-    text(page, Setting.BLOCK, "&Block:", "threads of a block: X, X,Y or X,Y,Z");
-    text(page, Setting.SHARED, "&Shared memory:", "bytes beyond what the kernel declares: 128, 4K");
-    text(page, Setting.MAX_STEPS, "&Longest run:", "warp instructions: 1000000000; 0 for no limit");
-    text(page, Setting.HISTORY, "&Memory for going back:", "megabytes: 512");
+    note(page, "Empty fields use the values from the file's launch comments.");
+    text(page, Setting.GRID, "&Grid:", Setting.GRID.hint());
+    text(page, Setting.BLOCK, "&Block:", Setting.BLOCK.hint());
+    text(page, Setting.SHARED, "&Shared memory:", Setting.SHARED.hint());
+    text(page, Setting.MAX_STEPS, "&Longest run:", Setting.MAX_STEPS.hint());
+    text(page, Setting.HISTORY, "&Memory for going back:", Setting.HISTORY.hint());
   }
 
   @Override
@@ -28,12 +28,12 @@ final class GridTab extends SettingTab {
     for (Setting setting : new Setting[] {Setting.GRID, Setting.BLOCK}) {
       String text = shown(setting);
       if (!text.isEmpty() && !SIZES.matcher(text).matches()) {
-        return "'" + text + "' is no size: numbers with commas between, such as 2 or 16,16.";
+        return "'" + text + "' is not a size: numbers with commas between, such as 2 or 16,16.";
       }
     }
     String history = shown(Setting.HISTORY);
     return history.isEmpty() || history.matches("[1-9]\\d{0,5}")
         ? null
-        : "'" + history + "' is no number of megabytes.";
+        : "'" + history + "' is not a number of megabytes.";
   }
 }

@@ -15,10 +15,10 @@ final class JvmTab extends SettingTab {
   void fill(Composite page) {
     note(
         page,
-        "The emulator runs in a process of its own, with Java 17 or newer: the one named here, that"
-            + " of the preferences, that of JAVA_HOME, or the workbench's own.");
-    text(page, Setting.JAVA, "&Java:", "its folder, the one that has bin/java, or the executable");
-    text(page, Setting.JVM_OPTIONS, "&Options:", "such as -Xmx4g");
+        "Empty fields use the Java home of the preferences, else JAVA_HOME, else Eclipse's own"
+            + " Java.");
+    text(page, Setting.JAVA, "&Java home for the emulator:", "17 or newer; default: Eclipse's own");
+    text(page, Setting.JVM_OPTIONS, "&Arguments of its virtual machine:", "such as -Xmx4g");
   }
 
   @Override

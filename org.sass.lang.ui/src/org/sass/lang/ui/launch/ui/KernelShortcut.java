@@ -2,6 +2,7 @@ package org.sass.lang.ui.launch.ui;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.Adapters;
@@ -53,6 +54,10 @@ public final class KernelShortcut implements ILaunchShortcut2 {
    * @param mode as the platform calls it: run or debug
    */
   public static void launch(IFile file, String kernel, String mode) {
+    chosen(file, kernel, one -> launchChosen(file, one, mode, true));
+  }
+
+  private static void chosen(IFile file, String kernel, Consumer<String> then) {
     // A file may be long: it is not read in the thread that paints.
     Job job =
         Job.create(
@@ -65,19 +70,32 @@ public final class KernelShortcut implements ILaunchShortcut2 {
                   PlatformUI.getWorkbench()
                       .getDisplay()
                       .asyncExec(
-                          () ->
-                              launchChosen(
-                                  file, kernels.size() < 2 ? only : choose(file, kernels), mode));
+                          () -> then.accept(kernels.size() < 2 ? only : choose(file, kernels)));
                 });
     job.setPriority(Job.INTERACTIVE);
     job.schedule();
   }
 
-  /** Launches the kernel that was chosen: empty stands for the only one, null for none. */
-  private static void launchChosen(IFile file, String kernel, String mode) {
+  /** Debugs a kernel of a file from its beginning to the breakpoint that it comes to first. */
+  public static void debugToBreakpoint(IFile file) {
+    chosen(file, null, kernel -> launchChosen(file, kernel, ILaunchManager.DEBUG_MODE, false));
+  }
+
+  /**
+   * Launches the kernel that was chosen: empty stands for the only one, null for none.
+   *
+   * @param stops whether it stops at its beginning where the configuration says so
+   */
+  private static void launchChosen(IFile file, String kernel, String mode, boolean stops) {
     try {
       if (kernel != null) {
-        DebugUITools.launch(configuration(file, kernel), mode);
+        ILaunchConfiguration configuration = configuration(file, kernel);
+        if (!stops) {
+          ILaunchConfigurationWorkingCopy once = configuration.getWorkingCopy();
+          Setting.STOP_ON_ENTRY.set(once, false);
+          configuration = once;
+        }
+        DebugUITools.launch(configuration, mode);
       }
     } catch (CoreException e) {
       StatusManager.getManager()

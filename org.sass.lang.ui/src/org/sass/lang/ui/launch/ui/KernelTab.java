@@ -50,13 +50,13 @@ final class KernelTab extends SettingTab {
     browse.addListener(SWT.Selection, event -> browse(program));
     label(page, "&Kernel:");
     kernels = new Combo(page, SWT.DROP_DOWN);
-    kernels.setToolTipText("May be left empty where the file has one kernel, or says which.");
+    kernels.setToolTipText("Leave it empty if the file has one kernel or names the one to run.");
     GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(kernels);
     kernels.addModifyListener(event -> changed());
     toggle(page, Setting.STOP_ON_ENTRY, "Debug: &stop before the first instruction");
-    toggle(page, Setting.STOP_ON_END, "Debug: stop behind the &last instruction");
+    toggle(page, Setting.STOP_ON_END, "Debug: stop after the &last instruction");
     toggle(page, Setting.STATISTICS, "Run: &print statistics");
-    note(page, "The file says of its launch; what other pages leave empty is taken from here:");
+    note(page, "Launch comments of the file; empty fields of the other pages use their values:");
     comments = new Text(page, SWT.BORDER | SWT.MULTI | SWT.READ_ONLY | SWT.V_SCROLL | SWT.H_SCROLL);
     GridDataFactory.fillDefaults().grab(true, true).span(3, 1).hint(300, 120).applyTo(comments);
   }
@@ -116,7 +116,7 @@ final class KernelTab extends SettingTab {
                 String now = kernels.getText();
                 kernels.setItems(names.toArray(String[]::new));
                 kernels.setText(now);
-                comments.setText(said.isEmpty() ? "(nothing)" : said);
+                comments.setText(said.isEmpty() ? "(The file has no launch comments.)" : said);
               }
             });
   }

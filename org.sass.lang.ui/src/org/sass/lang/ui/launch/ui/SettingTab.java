@@ -31,7 +31,7 @@ abstract class SettingTab extends AbstractLaunchConfigurationTab {
   private final Map<Setting, Button> switches = new EnumMap<>(Setting.class);
   private Image image;
 
-  /** Whether the fields are being filled, so that a change of theirs is nobody's. */
+  /** Whether the fields are being filled, so that a change of theirs is not the user's. */
   private boolean filling;
 
   SettingTab(String name) {

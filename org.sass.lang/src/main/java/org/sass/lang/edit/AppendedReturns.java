@@ -2,25 +2,25 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.Ending;
-import org.sass.lang.asm.ExitMarker;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Numbers;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.KernelEndings;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Puts a return behind kernels that an exit marker ends. FlexGripPlus decodes the marker and goes
- * on all the same, into whatever stands behind the kernel.
+ * Puts a return after kernels that an exit marker ends. FlexGripPlus decodes the marker and goes on
+ * all the same, into whatever stands after the kernel.
  */
 public final class AppendedReturns {
 
@@ -47,7 +47,7 @@ public final class AppendedReturns {
     this.mnemonic = mnemonic;
   }
 
-  /** Puts a return behind each kernel of a text that needs one. */
+  /** Puts a return after each kernel of a text that needs one. */
   public static Result of(Document document) {
     String mnemonic = mnemonic(document.isa());
     AppendedReturns returns = new AppendedReturns(document, mnemonic);
@@ -88,7 +88,7 @@ public final class AppendedReturns {
             insn.text()
                 + " has the exit marker in the middle of "
                 + kernel.name()
-                + ", and FlexGripPlus goes on behind it; make a source text of this listing, so"
+                + ", and FlexGripPlus goes on after it; make a source text of this listing, so"
                 + " that "
                 + mnemonic
                 + " can be put there";
@@ -100,7 +100,7 @@ public final class AppendedReturns {
     }
     changes.addAll(moving.changes(List.of()));
     Insn insn = kernel.code().get(last).insn();
-    if (!ExitMarker.on(insn) && Ending.ends(insn)) {
+    if (!ExitMarker.on(insn) && KernelEndings.ends(insn)) {
       String text = kernel.name() + " needs no " + mnemonic + ": it ends with " + insn.text();
       note(notes, kernel, last, text);
     } else {
@@ -110,7 +110,9 @@ public final class AppendedReturns {
 
   /** Whether every lane returns here. */
   private static boolean isReturn(Insn insn) {
-    return insn.form() != null && RETURN.equals(insn.form().semantics()) && Ending.ends(insn);
+    return insn.form() != null
+        && RETURN.equals(insn.form().semantics())
+        && KernelEndings.ends(insn);
   }
 
   private void note(List<Note> list, Kernel kernel, int index, String text) {
@@ -128,7 +130,7 @@ public final class AppendedReturns {
     }
     Placed placed = kernel.code().get(last);
     changes.add(Change.lineBehind(document, code.line(), line(code, placed)));
-    note(notes, kernel, last, mnemonic + " is put behind " + placed.insn().text());
+    note(notes, kernel, last, mnemonic + " is added after " + placed.insn().text());
   }
 
   /** A line that looks like the one of another instruction, its columns included. */
@@ -178,7 +180,7 @@ public final class AppendedReturns {
   private static String address(String line, Column column, int address) {
     String was = line.substring(column.start(), column.end());
     StringBuilder digits = new StringBuilder();
-    Numbers.digits(address, column.digits(), digits);
+    NumberStyle.digits(address, column.digits(), digits);
     int first = 0;
     while (first < was.length() && Character.digit(was.charAt(first), 16) < 0) {
       first++;

@@ -4,16 +4,16 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Nearest;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Span;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.NearestWords;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Span;
 
 /** Tries other texts in place of a wrong instruction, and keeps those that are instructions. */
 final class Attempts {
@@ -31,7 +31,7 @@ final class Attempts {
   /** What the problem marks. */
   final Span marked;
 
-  final LineReader reader;
+  final DetachedLineReader reader;
 
   /** What each text that is an instruction changes, for people. */
   final Map<String, String> titles = new LinkedHashMap<>();
@@ -45,12 +45,12 @@ final class Attempts {
     marked = new Span(start, behind);
     end = Letters.dropBlanks(line, 0, line.length());
     pieces = InsnReader.read(line, 0, end);
-    reader = new LineReader(document, code.line());
+    reader = new DetachedLineReader(document, code.line());
   }
 
   /** Known words that may be meant by another one. */
   List<String> near(String word, Collection<String> known) {
-    return Nearest.close(word, known, NEAREST);
+    return NearestWords.close(word, known, NEAREST);
   }
 
   String shown(Span span) {

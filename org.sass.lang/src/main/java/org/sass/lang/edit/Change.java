@@ -3,7 +3,7 @@ package org.sass.lang.edit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 
 /**
  * A piece of a {@link Document} to be replaced. Lines and columns count from 0; several changes of
@@ -38,7 +38,7 @@ public record Change(int startLine, int startColumn, int endLine, int endColumn,
     return insert(line, 0, text + lineBreak(document));
   }
 
-  /** Puts lines behind a line; {@code text} has no break at its end. */
+  /** Puts lines after a line; {@code text} has no break at its end. */
   public static Change lineBehind(Document document, int line, String text) {
     return insert(line, document.lineLength(line), lineBreak(document) + text);
   }

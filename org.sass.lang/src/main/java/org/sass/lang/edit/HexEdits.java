@@ -2,24 +2,24 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Evaluated;
-import org.sass.lang.asm.ExitMarker;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Numbers;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.EvaluatedExpression;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Changes of the columns of a listing, and of its text from them. */
 public final class HexEdits {
@@ -78,7 +78,7 @@ public final class HexEdits {
     return Change.replace(number, from, to, "");
   }
 
-  /** Writes a hex column behind a statement, or its right word into the one it has. */
+  /** Writes a hex column after a statement, or its right word into the one it has. */
   public static List<Change> write(Document document, Code code) {
     if (code.placed() == null) {
       return List.of();
@@ -89,9 +89,7 @@ public final class HexEdits {
     return List.of(fresh(document, code, 0));
   }
 
-  /**
-   * The hex columns that a line lacks; only the last statement of a line can have one behind it.
-   */
+  /** The hex columns that a line lacks; only the last statement of a line can have one after it. */
   public static List<Change> missing(Document document, int line) {
     List<Code> all = document.code(line);
     boolean one = all.size() == 1 && all.get(0).placed() != null;
@@ -142,7 +140,7 @@ public final class HexEdits {
     String now = text;
     if (target != null) {
       String number = "0x" + Long.toHexString(Moving.target(insn));
-      Evaluated evaluated = Evaluated.of(text, target, Symbols.NONE);
+      EvaluatedExpression evaluated = EvaluatedExpression.of(text, target, Symbols.NONE);
       boolean same = evaluated.mistake() == null && evaluated.value() == Moving.target(insn);
       now = same ? now : text.substring(0, target.start()) + number + text.substring(target.end());
     }
@@ -178,7 +176,7 @@ public final class HexEdits {
       Insn insn = Decoder.decode(document.isa(), column.word());
       boolean behind = true;
       if (insn.form() == null && column.digits() == 16) {
-        // With the high half first it is the column of a new listing, which stands behind a text.
+        // With the high half first it is the column of a new listing, which stands after a text.
         long swapped = column.value() << 32 | column.value() >>> 32;
         Insn other = Decoder.decode(document.isa(), new Word(64, swapped, 0));
         behind = other.form() == null;
@@ -223,7 +221,7 @@ public final class HexEdits {
     if (address != null && address.value() != placed.address()) {
       String was = line.substring(address.start(), address.end());
       StringBuilder now = new StringBuilder("/*");
-      Numbers.digits(placed.address(), Math.min(8, Math.max(4, address.digits())), now);
+      NumberStyle.digits(placed.address(), Math.min(8, Math.max(4, address.digits())), now);
       changes.add(Change.smallest(code.line(), address.start(), was, now.append("*/").toString()));
     }
     Insn insn = placed.insn();
@@ -234,7 +232,8 @@ public final class HexEdits {
     int start = statement.start();
     String number = "0x" + Long.toHexString(Moving.target(insn));
     String was = line.substring(start + target.start(), start + target.end());
-    Evaluated evaluated = Evaluated.of(was, new Span(0, was.length()), Symbols.NONE);
+    EvaluatedExpression evaluated =
+        EvaluatedExpression.of(was, new Span(0, was.length()), Symbols.NONE);
     if (evaluated.mistake() == null && evaluated.value() == Moving.target(insn)) {
       return;
     }

@@ -1,9 +1,9 @@
 package org.sass.lang.edit;
 
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Numbers;
-import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.codec.NumberStyle;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Column;
 
 /** Writes words into the hex columns of listings. */
 final class HexText {
@@ -18,12 +18,12 @@ final class HexText {
   static String digits(Word word, boolean before) {
     StringBuilder out = new StringBuilder();
     if (word.size() <= 32) {
-      Numbers.digits(word.low(), 8, out);
+      NumberStyle.digits(word.low(), 8, out);
     } else if (before) {
-      Numbers.digits(word.low(), 8, out);
-      Numbers.digits(word.low() >>> 32, 8, out);
+      NumberStyle.digits(word.low(), 8, out);
+      NumberStyle.digits(word.low() >>> 32, 8, out);
     } else {
-      Numbers.digits(word.low(), 16, out);
+      NumberStyle.digits(word.low(), 16, out);
     }
     return out.toString();
   }
@@ -46,7 +46,7 @@ final class HexText {
     return was.substring(0, x + 2) + now + " ".repeat(room) + was.substring(close);
   }
 
-  /** A column of its own behind a text. */
+  /** A column of its own after a text. */
   static String fresh(Word word) {
     return "/* 0x" + digits(word, false) + " */";
   }

@@ -4,24 +4,24 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Evaluated;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.EvaluatedExpression;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.HostLaunch.Value;
 import org.sass.lang.edit.HostTypes.Type;
 import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * Lays the parameters of kernels out anew for another kind of host. A compiler on a 64-bit host
@@ -160,7 +160,7 @@ public final class HostConversion {
     return types.size() > 1 ? new HostLayout(types) : null;
   }
 
-  /** The bytes behind the launch dimensions that instructions name by number. */
+  /** The bytes after the launch dimensions that instructions name by number. */
   private static List<Integer> offsets(Kernel kernel, int most) {
     List<Integer> offsets = new ArrayList<>();
     for (int i = 0; i < kernel.code().size() && i < most; i++) {
@@ -247,7 +247,7 @@ public final class HostConversion {
             note(
                 code,
                 place,
-                operands.get(k).text() + " lies behind the parameters, which take its place"));
+                operands.get(k).text() + " lies after the parameters, which take its place"));
       }
       return;
     }
@@ -266,7 +266,7 @@ public final class HostConversion {
     if (to == offset) {
       return;
     }
-    if (!new LineReader(document, code.line()).reads(now)) {
+    if (!new DetachedLineReader(document, code.line()).reads(now)) {
       obstacles.add(note(code, place, "the offset " + hex + " does not fit; use a longer form"));
       return;
     }
@@ -292,7 +292,7 @@ public final class HostConversion {
       return null;
     }
     Span inside = new Span(open + 1, close);
-    return Evaluated.of(text, inside, Symbols.NONE).mistake() == null ? inside : null;
+    return EvaluatedExpression.of(text, inside, Symbols.NONE).mistake() == null ? inside : null;
   }
 
   private void launch(Kernel kernel, HostLayout layout) {

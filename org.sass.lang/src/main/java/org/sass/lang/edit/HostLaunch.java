@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Program;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.LaunchComment;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.LaunchComment;
 
 /** The parameters that launch comments give to a kernel: {@code //! launch param=u64:@a,7}. */
 final class HostLaunch {

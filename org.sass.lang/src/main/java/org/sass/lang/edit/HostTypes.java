@@ -2,7 +2,7 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Letters;
+import org.sass.lang.text.Letters;
 
 /**
  * Reads the types of a kernel's parameters from its mangled name, as compilers on Linux mangle it:

@@ -2,8 +2,8 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.document.Document;
+import org.sass.lang.text.Problem;
 
 /** Finds the problems of some lines among all those of a program, which are sorted. */
 public final class LineProblems {

@@ -6,21 +6,22 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Ending;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Labels;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Header;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Labels;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.KernelEndings;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Header;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * Makes a source text of a listing, line by line: columns go, labels come, frames become directives
@@ -211,7 +212,7 @@ public final class ListingSource {
     String was = code.statement().text();
     boolean isLast = code.index() == code.kernel().code().size() - 1;
     // The assembler would mark the last instruction of a kernel that does not end.
-    boolean silent = isLast && Ending.isImplied(document.isa(), insn);
+    boolean silent = isLast && KernelEndings.isImplied(document.isa(), insn);
     if (insn.form() == null || !insn.notes().isEmpty() || silent) {
       return word(placed, insn);
     }
@@ -220,7 +221,9 @@ public final class ListingSource {
     }
     String now = HexEdits.complete(placed, was);
     Span target = Moving.number(insn, now);
-    String label = labels(code.kernel()).get((int) Moving.target(insn));
+    String label =
+        labels(code.kernel())
+            .get((int) BranchTargets.landing(code.kernel(), placed.isa(), Moving.target(insn)));
     return target == null || label == null
         ? now
         : now.substring(0, target.start()) + label + now.substring(target.end());

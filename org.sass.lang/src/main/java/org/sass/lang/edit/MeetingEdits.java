@@ -2,22 +2,23 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.Encoder.Encoded;
-import org.sass.lang.asm.ExitMarker;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Statement;
 
 /** Changes that remove instructions, or that let lanes meet again. */
 public final class MeetingEdits {
@@ -33,7 +34,7 @@ public final class MeetingEdits {
    * Removes instructions; their labels stay and mean what comes behind them.
    *
    * @param first index of the first one in the kernel's code
-   * @param end index behind the last one
+   * @param end index after the last one
    * @return nothing if long instructions would stand where the hardware fetches none
    */
   public static List<Change> remove(Document document, Kernel kernel, int first, int end) {
@@ -94,7 +95,7 @@ public final class MeetingEdits {
     int at = InsnReader.read(text).mnemonic().end();
     String now = text.substring(0, at) + marker + text.substring(at);
     boolean exits = ExitMarker.on(code.placed().insn());
-    boolean reads = new LineReader(document, code.line()).reads(now);
+    boolean reads = new DetachedLineReader(document, code.line()).reads(now);
     return exits || !reads ? joinBefore(document, code) : Retext.of(document, code, now);
   }
 
@@ -120,20 +121,20 @@ public final class MeetingEdits {
                 code.line(),
                 start,
                 text + semicolon + Change.lineBreak(document) + " ".repeat(start)));
-    // Whoever goes to the old instruction comes by the new one.
+    // A lane that goes to the old instruction comes by the new one.
     Moving moving = new Moving(document, code.kernel());
     moving.moved(placed.address() + 1, word.size() / 8);
     changes.addAll(moving.changes(List.of()));
     return changes;
   }
 
-  /** Lets the thread end behind an instruction; nothing if that cannot have the modifier. */
+  /** Lets the thread end after an instruction; nothing if that cannot have the modifier. */
   public static List<Change> end(Document document, Code code) {
     String marker = ExitMarker.of(document.isa());
     String text = code.statement().text();
     int at = InsnReader.read(text).mnemonic().end();
     String now = text.substring(0, at) + marker + text.substring(at);
-    boolean reads = !marker.isEmpty() && new LineReader(document, code.line()).reads(now);
+    boolean reads = !marker.isEmpty() && new DetachedLineReader(document, code.line()).reads(now);
     return reads && !SizeEdits.isMarked(document.isa(), text)
         ? Retext.of(document, code, now)
         : List.of();
@@ -192,7 +193,7 @@ public final class MeetingEdits {
   }
 
   private static Word encode(Isa isa, String text) {
-    if (!Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+    if (!FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
       return null;
     }
     Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);

@@ -2,17 +2,17 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Targets;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Span;
 
 /**
  * Keeps targets that are written as numbers where they go when instructions before them move. In a
@@ -79,7 +79,7 @@ final class Moving {
 
   private static boolean mayBranch(Placed placed) {
     Insn insn = placed.insn();
-    return insn.form() != null && Targets.possible(insn.form());
+    return insn.form() != null && BranchTargets.possible(insn.form());
   }
 
   /** The address that an instruction goes to; -1 if it goes nowhere. */

@@ -1,13 +1,13 @@
 package org.sass.lang.edit;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.Region;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Statement;
 
 /** Finds where names are declared. */
 public final class NameEdits {

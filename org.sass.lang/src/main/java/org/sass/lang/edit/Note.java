@@ -5,7 +5,7 @@ package org.sass.lang.edit;
  *
  * @param line index of its line before the change
  * @param start first column of what it is about
- * @param end column behind it
+ * @param end column after it
  * @param text for people
  */
 public record Note(int line, int start, int end, String text) {

@@ -4,22 +4,22 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Evaluated;
-import org.sass.lang.asm.FloatText;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Numbers;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Spelling;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.EvaluatedExpression;
+import org.sass.lang.codec.FloatText;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Spelling;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Other spellings of numbers and of whole instructions: the words stay the same. */
 public final class NumberEdits {
@@ -48,7 +48,7 @@ public final class NumberEdits {
     }
     String was = span.of(text);
     List<Spelling> found = new ArrayList<>();
-    LineReader names = new LineReader(document, code.line());
+    DetachedLineReader names = new DetachedLineReader(document, code.line());
     Placed placed = code.placed();
     Word word = names.word(text, placed.address());
     for (String now : others(was)) {
@@ -94,12 +94,13 @@ public final class NumberEdits {
 
   private static Set<String> others(String was) {
     Set<String> others = new LinkedHashSet<>();
-    Evaluated evaluated = Evaluated.of(was, new Span(0, was.length()), Symbols.NONE);
+    EvaluatedExpression evaluated =
+        EvaluatedExpression.of(was, new Span(0, was.length()), Symbols.NONE);
     int bits;
     if (evaluated.mistake() == null) {
       long value = evaluated.value();
       StringBuilder hex = new StringBuilder();
-      Numbers.signedHex(value, hex);
+      NumberStyle.signedHex(value, hex);
       others.add(hex.toString());
       others.add(Long.toString(value));
       if (value != (int) value && value >>> 32 != 0) {

@@ -1,12 +1,13 @@
 package org.sass.lang.edit;
 
 import java.util.List;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.Encoder.Encoded;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -56,7 +57,8 @@ public final class Plain {
 
   private static Encoded encode(Isa isa, Form form) {
     String text = form.mnemonic();
-    if (form.arch() > isa.arch() || !Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+    if (form.arch() > isa.arch()
+        || !FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
       return null;
     }
     return Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);

@@ -7,7 +7,7 @@ package org.sass.lang.edit;
 @FunctionalInterface
 public interface Progress {
 
-  /** Nobody looks. */
+  /** Ignores what it is told. */
   Progress NONE = (done, all) -> {};
 
   /** So many of all lines or instructions are done. */

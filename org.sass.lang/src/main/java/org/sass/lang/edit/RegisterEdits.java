@@ -4,24 +4,25 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.RegisterNames;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Changes for an instruction that reads a register which nothing has written. */
 public final class RegisterEdits {
@@ -69,13 +70,13 @@ public final class RegisterEdits {
   }
 
   private static Word encode(Isa isa, String text) {
-    return Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)
+    return FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)
         ? Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE).word()
         : null;
   }
 
   /**
-   * Puts an instruction into a line before another one, behind the labels that stand there: whoever
+   * Puts an instruction into a line before another one, after the labels that stand there: what
    * goes to the old instruction comes by the new one.
    *
    * @return nothing where a long instruction cannot stand
@@ -186,7 +187,7 @@ public final class RegisterEdits {
         text.substring(0, place.start() - statement.start())
             + name
             + text.substring(place.end() - statement.start());
-    return new LineReader(document, code.line()).reads(now)
+    return new DetachedLineReader(document, code.line()).reads(now)
         ? Retext.of(document, code, now)
         : List.of();
   }
@@ -211,7 +212,7 @@ public final class RegisterEdits {
         int from = guarded ? blanksBefore(text, guard.start()) : operand.text().start();
         int to = guarded ? guard.end() : pieces.operands().get(1).text().start();
         String now = text.substring(0, from) + text.substring(to);
-        boolean reads = new LineReader(document, code.line()).reads(now);
+        boolean reads = new DetachedLineReader(document, code.line()).reads(now);
         return reads ? Retext.of(document, code, now) : List.of();
       }
     }
@@ -240,7 +241,7 @@ public final class RegisterEdits {
     for (Span suffix : InsnReader.read(text).suffixes()) {
       if (suffix.of(text).equals(modifier)) {
         String now = text.substring(0, suffix.start()) + text.substring(suffix.end());
-        boolean reads = new LineReader(document, code.line()).reads(now);
+        boolean reads = new DetachedLineReader(document, code.line()).reads(now);
         return reads ? Retext.of(document, code, now) : List.of();
       }
     }

@@ -2,18 +2,18 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.ExitMarker;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.LineReader;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.DetachedLineReader;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Statement;
 
 /**
  * Changes the text of an instruction and its hex column together, so that a listing stays true.
@@ -97,7 +97,7 @@ public final class Retext {
       Word word = marked == null ? null : assembled(document, code, marked);
       return word != null ? word : assembled(document, code, text);
     }
-    LineReader names = new LineReader(document, code.line());
+    DetachedLineReader names = new DetachedLineReader(document, code.line());
     Word word = marked == null ? null : names.word(marked, placed.address());
     return word != null ? word : names.word(text, placed.address());
   }

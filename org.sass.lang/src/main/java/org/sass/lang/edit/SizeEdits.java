@@ -2,23 +2,24 @@ package org.sass.lang.edit;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.Encoder.Encoded;
-import org.sass.lang.asm.ExitMarker;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.Numbers;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Resizing.Way;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Changes that put instructions where the hardware fetches them, and that end a kernel. */
 public final class SizeEdits {
@@ -35,7 +36,7 @@ public final class SizeEdits {
     return document.isa().aligns() ? Plain.padding(document.isa(), 4) : null;
   }
 
-  /** Puts an instruction into a line of its own before or behind another one. */
+  /** Puts an instruction into a line of its own before or after another one. */
   public static List<Change> pad(Document document, Code code, String text, boolean behind) {
     Placed placed = code.placed();
     List<Change> changes = new ArrayList<>();
@@ -71,7 +72,7 @@ public final class SizeEdits {
     int at = 0;
     if (column != null && column.end() <= start) {
       out.append(line, 0, column.start()).append("/*");
-      Numbers.digits(address, Math.min(8, Math.max(4, column.digits())), out);
+      NumberStyle.digits(address, Math.min(8, Math.max(4, column.digits())), out);
       out.append("*/");
       at = column.end();
     }
@@ -113,7 +114,7 @@ public final class SizeEdits {
     if (placed.insn().form() == null || with == null) {
       return null;
     }
-    if (!Encoder.reads(placed.isa(), with, 0, with.length(), placed.address(), Symbols.NONE)) {
+    if (!FormEncoder.reads(placed.isa(), with, 0, with.length(), placed.address(), Symbols.NONE)) {
       return null;
     }
     Word word = encode(placed.isa(), with, placed.address());
@@ -122,7 +123,7 @@ public final class SizeEdits {
 
   /** Whether a text has the exit marker, in one of its spellings. */
   static boolean isMarked(Isa isa, String text) {
-    if (!Encoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
+    if (!FormEncoder.reads(isa, text, 0, text.length(), 0, Symbols.NONE)) {
       return text.contains(ExitMarker.of(isa));
     }
     return ExitMarker.on(Decoder.decode(isa, encode(isa, text, 0)));
@@ -134,7 +135,7 @@ public final class SizeEdits {
     return marker.isEmpty() ? null : text.substring(0, at) + marker + text.substring(at);
   }
 
-  /** Puts an end behind every kernel that says by an exit marker alone where it ends. */
+  /** Puts an end after every kernel that says by an exit marker alone where it ends. */
   public static List<Change> ends(Document document, Progress progress) {
     List<Change> changes = new ArrayList<>();
     List<Kernel> kernels = document.program().kernels();
@@ -183,7 +184,7 @@ public final class SizeEdits {
   }
 
   /**
-   * Puts an instruction behind the last one that ends the thread.
+   * Puts an instruction after the last one that ends the thread.
    *
    * @param changes takes what changes
    * @return the instruction; null if there is none

@@ -5,17 +5,18 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Encoder;
-import org.sass.lang.asm.Encoder.Encoded;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.Symbols;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.Span;
 
 /**
  * Finds other forms of an instruction that mean the same: short ones for long ones and back. Two
@@ -59,7 +60,7 @@ public final class Synonyms {
     String text =
         insn.text().substring(0, name.start()) + mnemonic + insn.text().substring(name.end());
     Isa isa = placed.isa();
-    if (!Encoder.reads(isa, text, 0, text.length(), placed.address(), Symbols.NONE)) {
+    if (!FormEncoder.reads(isa, text, 0, text.length(), placed.address(), Symbols.NONE)) {
       return;
     }
     Encoded encoded = Encoder.encode(isa, text, 0, text.length(), placed.address(), Symbols.NONE);

@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Span;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Span;
 
 /** Changes of where branches go, and of how that is written. */
 public final class TargetEdits {
@@ -19,7 +20,11 @@ public final class TargetEdits {
 
   /** The address that an instruction goes to; -1 if it goes nowhere. */
   public static long target(Code code) {
-    return code.placed() == null ? -1 : Moving.target(code.placed().insn());
+    return code.placed() == null ? -1 : landing(code.kernel(), code.placed(), code.placed().insn());
+  }
+
+  private static long landing(Kernel kernel, Placed placed, Insn insn) {
+    return BranchTargets.landing(kernel, placed.isa(), Moving.target(insn));
   }
 
   /** The target of an instruction as it is written; null if it has none. */
@@ -106,7 +111,7 @@ public final class TargetEdits {
     for (int i = 0; i < kernel.code().size(); i++) {
       Placed placed = kernel.code().get(i);
       Insn insn = placed.insn();
-      if (Moving.target(insn) != target) {
+      if (landing(kernel, placed, insn) != target) {
         continue;
       }
       Code branch = Resizing.code(document, kernel, i);

@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
 
 /**
- * What is hardly meant in whole kernels: registers that nobody writes, code that nothing leads to,
+ * What is hardly meant in whole kernels: registers that nothing writes, code that nothing leads to,
  * lanes that part and never meet.
  *
  * <p>Nothing is said where it is not certain: about a kernel with errors, or one with a word that
@@ -19,7 +19,7 @@ import org.sass.lang.isa.Isa;
 public final class Analyses {
   private Analyses() {}
 
-  /** All there is to say about a text beyond {@link org.sass.lang.asm.Program#problems()}. */
+  /** All there is to say about a text beyond {@link org.sass.lang.assemble.Program#problems()}. */
   public static List<Problem> run(Document document, Limits limits) {
     return new AnalysisCache().run(document, limits, () -> false);
   }

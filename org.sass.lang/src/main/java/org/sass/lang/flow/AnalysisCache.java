@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Silences;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Region;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Suppressions;
 
 /**
  * Analyses the versions of a text one after the other, and each kernel only when its words have
@@ -23,7 +23,7 @@ import org.sass.lang.isa.Isa;
  */
 public final class AnalysisCache {
 
-  /** Nobody reads more of one kernel. */
+  /** More of one kernel are not worth reading. */
   private static final int MOST = 1000;
 
   /** Tells kernels apart by their words: two hashes that do not go wrong together. */
@@ -92,7 +92,7 @@ public final class AnalysisCache {
     reports = now;
     told = toldNow;
     problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start));
-    return document.silences().filter(List.copyOf(problems), Silences.Source.KERNELS);
+    return document.silences().filter(List.copyOf(problems), Suppressions.Source.KERNELS);
   }
 
   private static List<Problem> problems(Document document, Kernel kernel, KernelReport report) {

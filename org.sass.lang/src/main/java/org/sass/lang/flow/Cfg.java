@@ -2,15 +2,15 @@ package org.sass.lang.flow;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.Program.Kernel;
 
 /**
  * The basic blocks of a kernel and the ways between them, as a single thread goes them. What the
  * lanes of a warp do together, the divergence stack, decides only in which order the ways are gone.
  *
  * <p>A call leads into its subroutine ({@link Kind#CALL}), and each return of the subroutine leads
- * behind each call of it ({@link Kind#RETURN}). Who looks at one subroutine at a time takes {@link
- * Kind#AFTER_CALL} instead.
+ * after each call of it ({@link Kind#RETURN}). Code that looks at one subroutine at a time takes
+ * {@link Kind#AFTER_CALL} instead.
  */
 public final class Cfg {
 
@@ -22,9 +22,9 @@ public final class Cfg {
     TAKEN,
     /** Into a subroutine. */
     CALL,
-    /** From a call to the instruction behind it, as if the subroutine were one instruction. */
+    /** From a call to the instruction after it, as if the subroutine were one instruction. */
     AFTER_CALL,
-    /** From a subroutine to the instruction behind a call of it. */
+    /** From a subroutine to the instruction after a call of it. */
     RETURN,
     /** Out of a loop, to where the table says that breaks go. */
     BREAK,
@@ -49,7 +49,7 @@ public final class Cfg {
    *
    * @param index its number, from 0, in the order of the code
    * @param first index of its first instruction in the kernel's code
-   * @param end index behind its last one
+   * @param end index after its last one
    */
   public record Block(int index, int first, int end) {
     public int last() {
@@ -71,12 +71,10 @@ public final class Cfg {
   final int[] starts;
   final int[] blockOf;
 
-  /**
-   * All ways; behind the blocks come nodes that stand for the returns of a subroutine, and such.
-   */
+  /** All ways; after the blocks come nodes that stand for the returns of a subroutine, and such. */
   final Graph graph;
 
-  /** The ways of each subroutine for itself; the node behind the blocks is the end of a thread. */
+  /** The ways of each subroutine for itself; the node after the blocks is the end of a thread. */
   final Graph local;
 
   private final boolean[] reachable;
@@ -129,7 +127,7 @@ public final class Cfg {
 
   /**
    * The ways out of a block, in the order of the code that they lead to by kind: on, to the target,
-   * into a subroutine, behind a call, back from a subroutine.
+   * into a subroutine, after a call, back from a subroutine.
    */
   public List<Edge> successors(int block) {
     List<Edge> all = new ArrayList<>(2);
@@ -165,12 +163,12 @@ public final class Cfg {
     return reachable[block];
   }
 
-  /** Whether a thread may end behind the block. */
+  /** Whether a thread may end after the block. */
   public boolean ends(int block) {
     return ends[block];
   }
 
-  /** Whether the code ends behind the block, and a thread may come there all the same. */
+  /** Whether the code ends after the block, and a thread may come there all the same. */
   public boolean fallsOff(int block) {
     return fallsOff[block];
   }

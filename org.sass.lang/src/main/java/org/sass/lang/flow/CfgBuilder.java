@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Program.Kernel;
 import org.sass.lang.flow.Cfg.Kind;
 import org.sass.lang.flow.Cfg.Meeting;
 import org.sass.lang.isa.Roles.Flow;
@@ -51,13 +52,18 @@ final class CfgBuilder {
       addresses[i] = kernel.code().get(i).address();
     }
     for (int i = 0; i < count; i++) {
-      long target = effects[i].target(addresses[i]);
+      long named = effects[i].target(addresses[i]);
+      long target = BranchTargets.landing(kernel.code().get(i).isa(), this::starts, named);
       int at = (int) target == target ? Arrays.binarySearch(addresses, (int) target) : -1;
       targets[i] = effects[i].hasTarget() && at >= 0 ? at : -1;
     }
     cut();
     connect();
     return this;
+  }
+
+  private boolean starts(long address) {
+    return address == (int) address && Arrays.binarySearch(addresses, (int) address) >= 0;
   }
 
   private void cut() {
@@ -232,7 +238,7 @@ final class CfgBuilder {
 
   /**
    * Ways back from subroutines. A subroutine is what can be reached from its first instruction,
-   * calls being one instruction; its returns lead to a node that leads behind all calls of it.
+   * calls being one instruction; its returns lead to a node that leads after all calls of it.
    */
   private void returns(Graph.Builder ways, Graph.Builder own, int end) {
     IntList entries = new IntList();

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.Problem.Severity;
 
 /** Finds lanes that part and have no place to meet, and barriers that not all of them come to. */
 final class DivergenceChecks {
@@ -103,7 +103,7 @@ final class DivergenceChecks {
               "barrier-divergence",
               ends
                   ? "threads that end at line %1$d do not come to this barrier, and a warp that has"
-                      + " ended keeps it closed; let them end behind the barrier"
+                      + " ended keeps it closed; let them end after the barrier"
                   : "the threads of a block may go different ways at line %1$d, and not all of them"
                       + " come to this barrier; put it where all ways meet again",
               i,

@@ -30,7 +30,7 @@ public final class Effects {
    *
    * @param first number of the first resource, see {@link Resources}
    * @param count how many consecutive ones
-   * @param operand index in {@link org.sass.lang.asm.InsnText#operands} of the operand that names
+   * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand that names
    *     them, or that the guard stands in; -1 in a modifier
    * @param where what names them
    * @param reads whether it uses what they hold
@@ -50,7 +50,7 @@ public final class Effects {
    * Memory that an instruction reads or writes.
    *
    * @param memory which one
-   * @param operand index in {@link org.sass.lang.asm.InsnText#operands} of the operand
+   * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand
    */
   public record MemoryUse(Memory memory, int operand, boolean reads, boolean writes) {}
 
@@ -213,7 +213,7 @@ public final class Effects {
   }
 
   /**
-   * Whether some lanes may go on behind it without having been anywhere else; a call comes back if
+   * Whether some lanes may go on after it without having been anywhere else; a call comes back if
    * it does.
    */
   public boolean mayContinue() {

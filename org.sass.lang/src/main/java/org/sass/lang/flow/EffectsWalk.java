@@ -107,7 +107,7 @@ final class EffectsWalk {
         word);
   }
 
-  /** Operands are separated by a comma; the first stands behind the first space. */
+  /** Operands are separated by a comma; the first stands after the first space. */
   private void literal(String text) {
     // What runs always has no guard in its text.
     flags |= inGuard ? Effects.CONDITIONAL : 0;

@@ -1,8 +1,8 @@
 package org.sass.lang.flow;
 
 import java.util.List;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.text.Problem.Severity;
 
 /**
  * Something to say about an instruction of a kernel. It knows no lines: as long as the words of a
@@ -12,7 +12,7 @@ import org.sass.lang.flow.Effects.Where;
  * @param code a stable short name in kebab-case
  * @param message one line for people; {@code %1$d} is the line of the first of {@code others}
  * @param insn index of the instruction
- * @param operand index in {@link org.sass.lang.asm.InsnText#operands} of the operand to mark; -1
+ * @param operand index in {@link org.sass.lang.text.InsnText#operands} of the operand to mark; -1
  *     for the mnemonic
  * @param where what to mark in it
  * @param register the name of the register to mark, or empty

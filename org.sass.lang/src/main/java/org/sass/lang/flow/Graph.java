@@ -61,7 +61,7 @@ final class Graph {
     return start[node];
   }
 
-  /** The index behind the last edge that leaves a node. */
+  /** The index after the last edge that leaves a node. */
   int end(int node) {
     return start[node + 1];
   }
@@ -85,7 +85,7 @@ final class Graph {
     return builder.build(nodes);
   }
 
-  /** All nodes, each behind those that it leads to as far as there are no circles. */
+  /** All nodes, each after those that it leads to as far as there are no circles. */
   int[] postorder() {
     int[] order = new int[nodes];
     int[] next = Arrays.copyOf(start, nodes);

@@ -5,7 +5,9 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Roles;
 
@@ -52,12 +54,12 @@ public final class KernelFlow {
     return subroutine && resources.isPassed(resource);
   }
 
-  /** Whether somebody may want what a resource holds when the thread leaves. */
+  /** Whether what a resource holds may be wanted when the thread leaves. */
   boolean isOutput(int resource) {
     return resources.isOutput(resource) || isPassed(resource);
   }
 
-  /** What comes behind an instruction that switches threads off may act in some of them only. */
+  /** What comes after an instruction that switches threads off may act in some of them only. */
   private void mask() {
     Deque<Integer> todo = new ArrayDeque<>();
     BitSet seen = new BitSet();
@@ -95,8 +97,8 @@ public final class KernelFlow {
   }
 
   /**
-   * Looks at a kernel; throws a {@link CancellationException} when somebody does not want to know
-   * any more.
+   * Looks at a kernel; throws a {@link CancellationException} when the result is not wanted any
+   * more.
    *
    * @param reader remembers instructions that are equal
    */
@@ -144,7 +146,9 @@ public final class KernelFlow {
 
   /** The instruction that an instruction names; -1 if it names none. */
   int target(int insn) {
-    long address = effects[insn].target(kernel.code().get(insn).address());
+    Placed placed = kernel.code().get(insn);
+    long address =
+        BranchTargets.landing(kernel, placed.isa(), effects[insn].target(placed.address()));
     int low = 0;
     int high = effects.length - 1;
     while (address >= 0 && low <= high) {

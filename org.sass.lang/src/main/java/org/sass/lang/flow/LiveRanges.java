@@ -29,11 +29,11 @@ public final class LiveRanges {
    * A live range.
    *
    * @param first its lowest resource
-   * @param end the one behind its highest
+   * @param end the one after its highest
    * @param occurrences where it is read and written, in the order of the code
    * @param fromLaunch whether some of the reads may see what the register held at the launch
-   * @param exact whether all occurrences are known; not where a word that is no instruction, or
-   *     whoever looks when the thread has ended, may use it, too
+   * @param exact whether all occurrences are known; not where a word that is no instruction, or a
+   *     reader of the memory after the thread has ended, may use it, too
    */
   public record Range(
       int first, int end, List<Occurrence> occurrences, boolean fromLaunch, boolean exact) {}

@@ -5,8 +5,8 @@ import java.util.BitSet;
 import java.util.function.BooleanSupplier;
 
 /**
- * Which registers hold a value that is still wanted, before and behind each instruction of a
- * kernel. Resources are counted as {@link Resources} does: halves of registers for themselves.
+ * Which registers hold a value that is still wanted, before and after each instruction of a kernel.
+ * Resources are counted as {@link Resources} does: halves of registers for themselves.
  *
  * <p>Conservative: a value that some way through the code may want is alive. Of a word that is no
  * instruction it is assumed that it reads everything.
@@ -22,7 +22,7 @@ public final class Liveness {
 
   private final int words;
 
-  /** The bits behind each instruction, {@link #words} for each. */
+  /** The bits after each instruction, {@link #words} for each. */
   private final long[] after;
 
   /** The bits before each block, likewise. */
@@ -78,7 +78,7 @@ public final class Liveness {
     return marks;
   }
 
-  /** The resources whose values are still wanted behind an instruction. */
+  /** The resources whose values are still wanted after an instruction. */
   public BitSet after(int insn) {
     return set(after, insn * words);
   }
@@ -95,7 +95,7 @@ public final class Liveness {
     return set(before, block * words);
   }
 
-  /** Whether one of a run of resources is still wanted behind an instruction. */
+  /** Whether one of a run of resources is still wanted after an instruction. */
   public boolean isLiveAfter(int insn, int first, int count) {
     for (int i = first; i < first + count; i++) {
       int bit = bits[i];
@@ -125,7 +125,7 @@ public final class Liveness {
     return all;
   }
 
-  /** Goes from behind an instruction to before it. */
+  /** Goes from after an instruction to before it. */
   private void step(int insn, long[] now) {
     Effects effects = flow.effects(insn);
     if (!effects.isKnown()) {
@@ -148,7 +148,7 @@ public final class Liveness {
     }
   }
 
-  /** What is wanted behind a block: all that is wanted where it leads to. */
+  /** What is wanted after a block: all that is wanted where it leads to. */
   private void leaving(Cfg cfg, int block, long[] all, long[] now) {
     Arrays.fill(now, 0);
     if (block < cfg.size() && cfg.fallsOff(block)) {

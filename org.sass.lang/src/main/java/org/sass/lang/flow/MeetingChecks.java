@@ -5,9 +5,9 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.Problem.Severity;
 
 /**
  * Follows the divergence stack along all ways: each instruction that names a meeting point pushes,

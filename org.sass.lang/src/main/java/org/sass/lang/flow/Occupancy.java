@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Problem.Severity;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.LaunchComment;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.LaunchComment;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
 
 /**
  * Holds the registers and the shared memory of a block against what a multiprocessor has, where a

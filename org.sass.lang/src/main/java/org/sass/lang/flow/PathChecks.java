@@ -1,9 +1,9 @@
 package org.sass.lang.flow;
 
 import java.util.List;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.Problem.Severity;
 
 /** Finds code that nothing leads to, and ways that never end. */
 final class PathChecks {
@@ -52,7 +52,7 @@ final class PathChecks {
           (count == 1
                   ? "no way leads to this instruction"
                   : "no way leads to this instruction and the "
-                      + (count == 2 ? "next one" : count - 1 + " behind it"))
+                      + (count == 2 ? "next one" : count - 1 + " after it"))
               + "; remove "
               + (count == 1 ? "it" : "them")
               + ", or branch here";
@@ -67,7 +67,7 @@ final class PathChecks {
   private String why(int last) {
     return flow.effects(last).flow() == Flow.CALL && !flow.effects(last).exits()
         ? "the subroutine that this calls does not return"
-        : "no lane goes on behind this";
+        : "no lane goes on after this";
   }
 
   private boolean isPadding(int insn) {
@@ -77,7 +77,7 @@ final class PathChecks {
         && (!goes && effects.packed().length == 0 && effects.memory().isEmpty() || isTrap(insn));
   }
 
-  /** Whether an instruction goes to itself alone: compilers put one behind the end of the code. */
+  /** Whether an instruction goes to itself alone: compilers put one after the end of the code. */
   private boolean isTrap(int insn) {
     int block = cfg.blockOf(insn);
     return flow.effects(insn).flow() == Flow.BRANCH
@@ -86,7 +86,7 @@ final class PathChecks {
         && cfg.successors(block).get(0).to() == block;
   }
 
-  /** Who reads an exit marker behind a guard as an exit in some lanes writes code behind it. */
+  /** Users who read an exit marker after a guard as an exit in some lanes write code after it. */
   private void guardedExits() {
     int end = flow.size();
     while (end > 0 && isPadding(end - 1)) {

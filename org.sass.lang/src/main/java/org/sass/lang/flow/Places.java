@@ -3,19 +3,19 @@ package org.sass.lang.flow;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Problem.Related;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects.Use;
 import org.sass.lang.flow.Effects.Where;
 import org.sass.lang.flow.Finding.Other;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Related;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Finds what uses and findings speak of in the text of an instruction. */
 public final class Places {

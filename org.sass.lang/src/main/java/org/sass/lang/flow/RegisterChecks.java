@@ -4,18 +4,18 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.sass.lang.asm.Problem.Severity;
 import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.Use;
 import org.sass.lang.flow.Effects.Where;
 import org.sass.lang.flow.Finding.Other;
 import org.sass.lang.isa.RegisterFile;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.Problem.Severity;
 
 /** Finds registers that are read and never written, or written and never read. */
 final class RegisterChecks {
 
-  /** So many instructions behind a write are looked at for the one that overwrites it. */
+  /** So many instructions after a write are looked at for the one that overwrites it. */
   private static final int NEAR = 1000;
 
   private final KernelFlow flow;
@@ -63,7 +63,7 @@ final class RegisterChecks {
     }
   }
 
-  /** Whether all who write a resource come behind an instruction that reads it, on all ways. */
+  /** Whether all who write a resource come after an instruction that reads it, on all ways. */
   private boolean isLater(int insn, int resource) {
     int common = writers[resource];
     int block = flow.cfg().blockOf(insn);
@@ -212,7 +212,7 @@ final class RegisterChecks {
     return new Other[0];
   }
 
-  /** Says if the instruction does nothing but write what nobody reads. */
+  /** Says if the instruction does nothing but write what nothing reads. */
   private void dead(int insn, Liveness liveness) {
     Effects effects = flow.effects(insn);
     if (effects.flow() != Flow.NEXT
@@ -239,7 +239,7 @@ final class RegisterChecks {
           Finding.of(
               Severity.HINT,
               "dead-write",
-              "nobody reads what "
+              "nothing reads what "
                   + resources.name(use.first(), use.count())
                   + " gets here; remove the instruction, or use its result",
               insn,

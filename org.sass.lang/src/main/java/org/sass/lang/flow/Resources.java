@@ -71,7 +71,7 @@ public final class Resources {
     return file(resource).launch().containsKey(number(resource));
   }
 
-  /** Whether somebody may want what the resource holds when the thread ends. */
+  /** Whether what the resource holds may be wanted when the thread ends. */
   public boolean isOutput(int resource) {
     RegisterFile file = file(resource);
     return file.output() || file.outputs().contains(number(resource));

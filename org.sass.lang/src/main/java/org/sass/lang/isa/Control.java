@@ -45,7 +45,7 @@ public record Control(
     return every * size / 8;
   }
 
-  /** The address itself, or the one behind the control word that stands there. */
+  /** The address itself, or the one after the control word that stands there. */
   public int skip(int address) {
     return isKnown() && address % groupBytes() == 0 ? address + size / 8 : address;
   }

@@ -17,7 +17,7 @@ public sealed interface Element {
    * @param shift the text shows the value shifted left by so many bits (byte addresses of word
    *     targets); lower bits must be zero
    * @param base what the text shows more than the field says: where a relative distance starts, in
-   *     bytes behind the start of the instruction; or how far a register is from one named before
+   *     bytes after the start of the instruction; or how far a register is from one named before
    * @param names the words for the values, or null for a number
    * @param overlay whether the field may lie over bits that the form fixes
    */

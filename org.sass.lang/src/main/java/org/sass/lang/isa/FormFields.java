@@ -22,7 +22,7 @@ final class FormFields {
     return List.copyOf(fields.uses);
   }
 
-  /** Operands are separated by a comma; the first stands behind the first space. */
+  /** Operands are separated by a comma; the first stands after the first space. */
   private void separate(String literal) {
     for (int i = 0; i < literal.length(); i++) {
       char c = literal.charAt(i);

@@ -134,7 +134,7 @@ final class InsnRows {
   /** An entry that belongs to the form above it. */
   private Entry below(Entry row) {
     if (form == null) {
-      throw rows.error(row.first(), "'" + row.first().text() + "' stands below a form");
+      throw rows.error(row.first(), "'" + row.first().text() + "' comes after a form");
     }
     return row;
   }
@@ -172,7 +172,7 @@ final class InsnRows {
     String word = rows.word(row, 1, "where it goes on");
     if (row.tokens().size() > 2) {
       if (!row.tokens().get(2).text().equals("perhaps")) {
-        throw rows.error(row.tokens().get(2), "behind the flow stands 'perhaps', or nothing");
+        throw rows.error(row.tokens().get(2), "'perhaps' or nothing follows the flow");
       }
       perhaps = true;
     }
@@ -285,7 +285,7 @@ final class InsnRows {
     }
     Token last = form.tokens().get(form.tokens().size() - 1);
     if (strings.size() > 1 || !last.quoted()) {
-      throw rows.error(last, "the form has one \"TEXT\", and nothing stands behind it");
+      throw rows.error(last, "the form has one \"TEXT\", and nothing follows it");
     }
     return last;
   }

@@ -14,6 +14,7 @@ import java.util.Map;
  * @param unit bits that addresses and the hex column count in
  * @param lengths which bits tell the size of an instruction word
  * @param strict whether a word that no form has is {@code .word} and never the nearest instruction
+ * @param pairs whether two instructions may be issued together; listings put them into braces
  * @param control which of the words are no instructions but control words, or null
  * @param parts the shared pieces of text, by name
  * @param names the lists of words, by name
@@ -34,6 +35,7 @@ public record Isa(
     int unit,
     List<Length> lengths,
     boolean strict,
+    boolean pairs,
     Control control,
     Map<String, Part> parts,
     Map<String, Names> names,
@@ -103,6 +105,7 @@ public record Isa(
             unit,
             lengths,
             strict,
+            pairs,
             control,
             parts,
             names,

@@ -33,6 +33,7 @@ public final class IsaReader {
   private String title = "";
   private int unit = 32;
   private boolean strict;
+  private boolean pairs;
   private Control control;
   private Params params;
   private int at;
@@ -91,6 +92,7 @@ public final class IsaReader {
         unit,
         List.copyOf(lengths),
         strict,
+        pairs,
         control,
         parts,
         names,
@@ -135,6 +137,7 @@ public final class IsaReader {
         lengths.add(new Isa.Length(size, rows.conditions(entry, 2, size)));
       }
       case "strict" -> strict = true;
+      case "pairs" -> pairs = true;
       case "control" -> {
         int every = rows.number(entry, 1, "a count of words");
         int size = rows.number(entry, 2, "a number of bits");
@@ -164,8 +167,8 @@ public final class IsaReader {
               entry.first(),
               "unknown statement '"
                   + entry.first().text()
-                  + "' (known: isa extends archs unit length strict control late lacks registers"
-                  + " memory params names mod operand insn)");
+                  + "' (known: isa extends archs unit length strict pairs control late"
+                  + " lacks registers memory params names mod operand insn)");
     }
   }
 
@@ -185,6 +188,7 @@ public final class IsaReader {
     archs.addAll(base.archs());
     unit = base.unit();
     strict = base.strict();
+    pairs = base.pairs();
     control = base.control();
     params = base.params();
     if (control != null) {
@@ -195,7 +199,7 @@ public final class IsaReader {
   private void readLate(Entry entry) {
     String word = rows.word(entry, 1, "a word for what is late");
     if (control == null || !control.isKnown()) {
-      throw rows.error(entry.first(), "'late' stands behind a 'control' that tells the pieces");
+      throw rows.error(entry.first(), "'late' follows a 'control' that tells the pieces");
     }
     long value = wide(entry, 2);
     long wait = wide(entry, 3);
@@ -233,7 +237,7 @@ public final class IsaReader {
     String operand = rows.string(entry, 3, "the operand, with {} for the number");
     int hole = operand.indexOf("{}");
     if (hole < 0) {
-      throw rows.error(entry.tokens().get(3), "the operand has no {} where the number stands");
+      throw rows.error(entry.tokens().get(3), "the operand has no {} for the number");
     }
     return new Params(first, step, operand.substring(0, hole), operand.substring(hole + 2));
   }
@@ -315,7 +319,7 @@ public final class IsaReader {
     }
     Token last = entry.tokens().get(entry.tokens().size() - 1);
     if (!last.quoted() && !last.text().equals("alike")) {
-      throw rows.error(last, "behind the title of a part stands 'alike', or nothing");
+      throw rows.error(last, "'alike' or nothing follows the title of a part");
     }
     return !last.quoted();
   }
@@ -347,7 +351,7 @@ public final class IsaReader {
     }
     for (Token token : row.tokens().subList(i, row.tokens().size())) {
       if (!token.quoted()) {
-        throw rows.error(token, "conditions stand before the text of the case");
+        throw rows.error(token, "conditions come before the text of the case");
       }
     }
     List<Element> text = templates.template(row.tokens().get(i), size);

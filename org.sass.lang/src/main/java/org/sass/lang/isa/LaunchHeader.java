@@ -8,28 +8,47 @@ import java.util.List;
  */
 public final class LaunchHeader {
 
-  /**
-   * A 16-bit number in shared memory.
-   *
-   * @param offset its byte address
-   * @param name as CUDA calls it, {@code blockDim.x}
-   * @param meaning for people
-   */
-  public record Field(int offset, String name, String meaning) {}
+  /** A 16-bit number in shared memory. Bytes 0 and 1 have no meaning that a reference tells. */
+  public enum Field {
+    BLOCK_DIM_X(2, "blockDim.x", "threads of a block along x"),
+    BLOCK_DIM_Y(4, "blockDim.y", "threads of a block along y"),
+    BLOCK_DIM_Z(6, "blockDim.z", "threads of a block along z"),
+    GRID_DIM_X(8, "gridDim.x", "blocks of the grid along x"),
+    GRID_DIM_Y(10, "gridDim.y", "blocks of the grid along y"),
+    BLOCK_IDX_X(12, "blockIdx.x", "number of the block along x"),
+    BLOCK_IDX_Y(14, "blockIdx.y", "number of the block along y");
+
+    private final int offset;
+    private final String word;
+    private final String meaning;
+
+    Field(int offset, String word, String meaning) {
+      this.offset = offset;
+      this.word = word;
+      this.meaning = meaning;
+    }
+
+    /** Its byte address. */
+    public int offset() {
+      return offset;
+    }
+
+    /** What CUDA calls it, {@code blockDim.x}. */
+    public String word() {
+      return word;
+    }
+
+    /** What it is, for people. */
+    public String meaning() {
+      return meaning;
+    }
+  }
 
   /** Bytes of a field. */
   public static final int FIELD_BYTES = 2;
 
-  /** The fields, by their addresses. Bytes 0 and 1 have no meaning that a reference tells. */
-  public static final List<Field> FIELDS =
-      List.of(
-          new Field(2, "blockDim.x", "threads of a block along x"),
-          new Field(4, "blockDim.y", "threads of a block along y"),
-          new Field(6, "blockDim.z", "threads of a block along z"),
-          new Field(8, "gridDim.x", "blocks of the grid along x"),
-          new Field(10, "gridDim.y", "blocks of the grid along y"),
-          new Field(12, "blockIdx.x", "number of the block along x"),
-          new Field(14, "blockIdx.y", "number of the block along y"));
+  /** The fields, by their addresses. */
+  public static final List<Field> FIELDS = List.of(Field.values());
 
   private LaunchHeader() {}
 

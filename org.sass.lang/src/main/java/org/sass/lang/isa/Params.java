@@ -6,7 +6,7 @@ package org.sass.lang.isa;
  * @param first the number in the operand of the first one
  * @param step by how much it grows from one 32-bit word of parameters to the next
  * @param before what stands before the number, which is hexadecimal: {@code c[0x0][0x}
- * @param after what stands behind it
+ * @param after what stands after it
  */
 public record Params(int first, int step, String before, String after) {
 

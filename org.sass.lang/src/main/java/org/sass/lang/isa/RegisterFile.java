@@ -8,11 +8,13 @@ import java.util.Map;
  *
  * @param letter what their names start with: {@code R}
  * @param count how many there are, from number 0 on
+ * @param bits how many bits one of them has
+ * @param address whether they hold addresses for operands in memory, and nothing else
  * @param title what one of them is, for people
  * @param zeros numbers that read as zero and whose writes vanish
  * @param zero what these read as, for people: zero, or true
  * @param launch what registers hold that a launch sets, by their numbers; each thread another value
- * @param output whether what they hold when a thread ends is of use to somebody
+ * @param output whether what they hold when a thread ends is of use afterwards
  * @param outputs numbers of single registers of which that holds, where it does not of all
  * @param passed whether subroutines get and give values in them
  * @param fields the fields that name one
@@ -20,6 +22,8 @@ import java.util.Map;
 public record RegisterFile(
     String letter,
     int count,
+    int bits,
+    boolean address,
     String title,
     List<Integer> zeros,
     String zero,

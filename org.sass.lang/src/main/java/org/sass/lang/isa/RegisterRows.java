@@ -21,6 +21,8 @@ final class RegisterRows {
   private boolean passed;
   private final List<Integer> outputs = new ArrayList<>();
   private int count;
+  private int bits = Integer.SIZE;
+  private boolean address;
 
   RegisterRows(Rows rows, TemplateReader templates) {
     this.rows = rows;
@@ -41,6 +43,8 @@ final class RegisterRows {
     return new RegisterFile(
         letter,
         count,
+        bits,
+        address,
         title,
         List.copyOf(zeros),
         zero,
@@ -76,13 +80,20 @@ final class RegisterRows {
         row.tokens().stream().skip(1).forEach(token -> outputs.add(register(token)));
       }
       case "passed" -> passed = true;
+      case "address" -> address = true;
+      case "bits" -> {
+        bits = rows.number(row, 1, "how many bits a register has");
+        if (bits < 1 || bits > Long.SIZE) {
+          throw rows.error(row.tokens().get(1), "a register has 1 to 64 bits");
+        }
+      }
       case "field" -> fields.add(field(row));
       default ->
           throw rows.error(
               row.first(),
               "unknown entry '"
                   + row.first().text()
-                  + "' (known: zero launch output passed field)");
+                  + "' (known: bits address zero launch output passed field)");
     }
   }
 
@@ -107,7 +118,7 @@ final class RegisterRows {
         default -> {
           access = Access.parse(token.text());
           if (access == null) {
-            throw rows.error(token, "behind a field stand half, run, or one of r w rw");
+            throw rows.error(token, "half, run, or one of r w rw follows a field");
           }
         }
       }

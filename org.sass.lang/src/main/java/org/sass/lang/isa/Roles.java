@@ -6,7 +6,7 @@ import java.util.List;
  * What an instruction does beside its operation: which operands it reads and writes, and where it
  * may go on.
  *
- * @param operands what happens to each operand, in the order of the text; those behind the last one
+ * @param operands what happens to each operand, in the order of the text; those after the last one
  *     are read. Empty where the table says nothing: then the first is written and the others are
  *     read
  * @param flow where it goes on
@@ -35,7 +35,7 @@ public record Roles(
     BRANCH,
     /** At an address that it reads from memory. */
     INDIRECT,
-    /** At its target, and then behind itself. */
+    /** At its target, and then after itself. */
     CALL,
     /** Behind the call, or nowhere where there was none. */
     RETURN,

@@ -79,7 +79,7 @@ final class Rows {
     return List.copyOf(all);
   }
 
-  /** The size in bits that stands behind the first word. */
+  /** The size in bits that stands after the first word. */
   int size(Entry entry) {
     int size = number(entry, 1, "a number of bits");
     if (size <= 0 || size > 128 || size % 8 != 0) {

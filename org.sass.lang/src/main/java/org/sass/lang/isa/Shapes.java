@@ -15,7 +15,7 @@ public final class Shapes {
 
   private Shapes() {}
 
-  /** The modifiers that can stand behind the mnemonic, each with its dot, in the table's order. */
+  /** The modifiers that can stand after the mnemonic, each with its dot, in the table's order. */
   public static List<String> modifiers(Form form) {
     Set<String> found = new LinkedHashSet<>();
     for (Element element : form.text()) {
@@ -105,7 +105,7 @@ public final class Shapes {
 
   private static List<String> inner(Part part, Predicate<BitPattern> possible) {
     List<String> all = of(part, possible);
-    // Types behind shared operands would only lengthen the list.
+    // Types after shared operands would only lengthen the list.
     return part.operand() || all.size() < 4 && !all.contains("") ? all : List.of("");
   }
 

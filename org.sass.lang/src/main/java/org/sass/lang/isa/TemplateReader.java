@@ -66,7 +66,7 @@ final class TemplateReader {
     return field;
   }
 
-  /** A decimal number, or a hexadecimal one behind {@code 0x}. */
+  /** A decimal number, or a hexadecimal one after {@code 0x}. */
   int number(String text, TableLines.Token at, int offset) {
     boolean hex = text.startsWith("0x");
     String digits = hex ? text.substring(2) : text;
@@ -176,7 +176,7 @@ final class TemplateReader {
         slot.overlay);
   }
 
-  /** What the words behind a field say. */
+  /** What the words after a field say. */
   private static final class Slot {
     private Format format = Format.DECIMAL;
     private Names list;

@@ -13,11 +13,11 @@ import org.eclipse.xtext.parser.IParser;
 import org.eclipse.xtext.parser.ParseResult;
 import org.eclipse.xtext.parser.impl.PartialParsingHelper;
 import org.eclipse.xtext.util.ReplaceRegion;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceReader;
 import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceReader;
 
 /**
  * Parses after an edit no more than the line that was edited, where the edit can mean nothing to
@@ -98,8 +98,8 @@ public class LineParsing extends PartialParsingHelper {
   }
 
   /**
-   * The line parsed alone, or null. Without the columns behind it, which are comments to the
-   * parser, an instruction may look like the header of a listing.
+   * The line parsed alone, or null. Without the columns after it, which are comments to the parser,
+   * an instruction may look like the header of a listing.
    */
   private IParseResult parse(IParser parser, ICompositeNode old, ReplaceRegion edit) {
     String text = insertChangeIntoReplaceRegion(old, edit);

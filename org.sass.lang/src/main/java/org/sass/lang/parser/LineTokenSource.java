@@ -5,8 +5,8 @@ import org.antlr.runtime.CommonToken;
 import org.antlr.runtime.Lexer;
 import org.antlr.runtime.Token;
 import org.antlr.runtime.TokenSource;
-import org.sass.lang.asm.SourceLine.Header;
 import org.sass.lang.parser.LineTokens.Piece;
+import org.sass.lang.text.SourceLine.Header;
 
 /**
  * Gives a parser the tokens of its generated lexer, but for those that {@link LineTokens} knows
@@ -109,7 +109,7 @@ public abstract class LineTokenSource implements TokenSource {
     return token;
   }
 
-  /** The line behind a break that has just been read, or behind the last one in a comment. */
+  /** The line after a break that has just been read, or after the last one in a comment. */
   private void startLine(int from, boolean comment) {
     String read = input.substring(from, input.index() - 1);
     lineStart = from + Math.max(read.lastIndexOf('\n'), read.lastIndexOf('\r')) + 1;

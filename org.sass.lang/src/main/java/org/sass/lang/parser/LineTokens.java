@@ -3,16 +3,16 @@ package org.sass.lang.parser;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Comment;
-import org.sass.lang.asm.SourceLine.Header;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.SourceReader;
-import org.sass.lang.asm.Span;
 import org.sass.lang.parser.LineTokenSource.Kind;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Header;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.Span;
 
 /**
  * The tokens of a line whose kind depends on what stands around them: which comma separates
@@ -26,7 +26,7 @@ final class LineTokens {
    * Such a token.
    *
    * @param start offset in the line
-   * @param end offset behind it
+   * @param end offset after it
    */
   record Piece(Kind kind, int start, int end) {}
 
@@ -80,6 +80,9 @@ final class LineTokens {
       InsnText insn = InsnReader.read(source, place.start(), place.end());
       addPrefixes(insn, source, place.start(), shift);
       addOperands(insn, source, place.end(), shift);
+    } else if (statement.kind() == SourceLine.Kind.NONE && statement.text().equals("}")) {
+      // It closes the pair that the statement before belongs to, and is no statement itself.
+      addMark(Kind.SPACE, statement.start());
     }
   }
 

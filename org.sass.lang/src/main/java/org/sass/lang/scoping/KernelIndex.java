@@ -5,14 +5,14 @@ import org.eclipse.emf.ecore.EObject;
 import org.eclipse.xtext.resource.IEObjectDescription;
 import org.eclipse.xtext.resource.impl.DefaultResourceDescriptionStrategy;
 import org.eclipse.xtext.util.IAcceptor;
-import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Kernel;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
+import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.translate.SourceText;
 
-/** What other files may know of a file: its kernels. Labels are nobody else's business. */
+/** What other files may know of a file: its kernels. Labels are for their own file alone. */
 @Singleton
 public class KernelIndex extends DefaultResourceDescriptionStrategy {
 

@@ -3,7 +3,6 @@ package org.sass.lang.scoping;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.StringTokenizer;
-import org.sass.lang.asm.SourceLine.HeaderKind;
 import org.sass.lang.sass.Declaration;
 import org.sass.lang.sass.End;
 import org.sass.lang.sass.Header;
@@ -11,6 +10,7 @@ import org.sass.lang.sass.Kernel;
 import org.sass.lang.sass.Line;
 import org.sass.lang.sass.Program;
 import org.sass.lang.sass.Statement;
+import org.sass.lang.text.SourceLine.HeaderKind;
 import org.sass.lang.translate.SourceText;
 
 /**

@@ -4,20 +4,19 @@ import org.eclipse.xtext.nodemodel.ICompositeNode;
 import org.eclipse.xtext.nodemodel.ILeafNode;
 import org.eclipse.xtext.nodemodel.INode;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.SourceReader;
-import org.sass.lang.asm.Span;
 import org.sass.lang.sass.Header;
 import org.sass.lang.sass.Line;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.Span;
 
 /**
- * The text of a line in the document, as the assembler reads it: the one way from Xtext's objects
- * to the records of {@code asm}. Whoever wants to know what a line means starts here and leaves EMF
- * behind.
+ * The text of a line in the document, as the assembler reads it: the only way from Xtext's objects
+ * to the records of {@code text}.
  *
  * @param offset where the line starts in the document
  * @param text its characters, without the break

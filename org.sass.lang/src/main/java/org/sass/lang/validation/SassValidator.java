@@ -4,9 +4,9 @@ import com.google.inject.Inject;
 import org.eclipse.xtext.nodemodel.util.NodeModelUtils;
 import org.eclipse.xtext.validation.Check;
 import org.eclipse.xtext.validation.ValidationMessageAcceptor;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.assemble.Assembler;
 import org.sass.lang.sass.Program;
+import org.sass.lang.text.Problem;
 import org.sass.lang.translate.LineStarts;
 
 /**

@@ -4,7 +4,7 @@ import com.google.inject.Singleton;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.sass.lang.asm.Assembler.Options;
+import org.sass.lang.assemble.Assembler.Options;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 

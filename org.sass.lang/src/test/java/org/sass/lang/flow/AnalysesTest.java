@@ -16,13 +16,13 @@ import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Generator;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.codec.RandomInstructions;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.Problem;
 
 /**
  * What is said about whole kernels. A line that is spoken of ends with a comment: {@code //!! CODE
@@ -203,7 +203,7 @@ class AnalysesTest {
         """
         1 dead-write: 2 it is overwritten here
         3 sync-without-join: 6 the lanes are to meet here
-        8 unreachable-code: 7 no lane goes on behind this
+        8 unreachable-code: 7 no lane goes on after this
         """
             .strip(),
         related(
@@ -376,7 +376,7 @@ class AnalysesTest {
   void anyProgram() {
     for (int seed = 0; seed < 40; seed++) {
       Random random = new Random(seed);
-      Generator generator = new Generator(ISA, random);
+      RandomInstructions generator = new RandomInstructions(ISA, random);
       StringBuilder text = new StringBuilder(".arch sm_13\n");
       for (int i = random.nextInt(200); i >= 0; i--) {
         Word word = random.nextInt(50) == 0 ? Word.of(64, random.nextLong() | 1) : generator.next();

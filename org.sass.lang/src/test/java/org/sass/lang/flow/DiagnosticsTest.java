@@ -16,17 +16,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
 
 /** Each diagnostic has a page, each page a diagnostic, and the examples are what they say. */
 class DiagnosticsTest {
   private static final Path GUIDE = Path.of("../docs/diagnostics.md");
   private static final Path RESOURCE =
-      Path.of("src/main/resources/org/sass/lang/asm/diagnostics.md");
+      Path.of("src/main/resources/org/sass/lang/text/diagnostics.md");
   private static final Pattern EXAMPLE = Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CODE = Pattern.compile("\"([a-z]+(?:-[a-z]+)+)\"");
 
@@ -67,21 +67,24 @@ class DiagnosticsTest {
           "duplicate-word",
           "word-count",
           "unknown-format",
-          "cut-off");
+          "cut-off",
+          "unknown-words",
+          "hardly-code");
 
   @Test
   void theGuideIsTheResource() throws IOException {
     if ("1".equals(System.getenv("UPDATE"))) {
       Files.copy(RESOURCE, GUIDE, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
     }
-    assertEquals(Diagnostics.text(), Files.readString(GUIDE));
+    assertEquals(DiagnosticCatalog.text(), Files.readString(GUIDE));
   }
 
   @Test
   void pagesAndCodesAreTheSame() throws IOException {
     Set<String> found = new TreeSet<>(ONE_WORD);
-    found.addAll(codes(Path.of("src/main/java/org/sass/lang/asm")));
-    found.addAll(codes(Path.of("src/main/java/org/sass/lang/flow")));
+    for (String folder : List.of("text", "codec", "explain", "assemble", "file", "flow")) {
+      found.addAll(codes(Path.of("src/main/java/org/sass/lang/" + folder)));
+    }
     for (String code : codes(Path.of("../org.sass.sim/src/main/java/org/sass/sim/launch"))) {
       if (code.startsWith("launch-")) {
         found.add(code);
@@ -89,14 +92,14 @@ class DiagnosticsTest {
     }
     found.removeAll(OTHERS);
     found.removeAll(OF_RUNS);
-    List<String> pages = Diagnostics.codes();
+    List<String> pages = DiagnosticCatalog.codes();
     assertEquals(pages.size(), Set.copyOf(pages).size(), "a page stands twice");
     assertEquals(found, new TreeSet<>(pages));
   }
 
   private static Set<String> codes(Path folder) throws IOException {
     Set<String> codes = new TreeSet<>();
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.walk(folder)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
         CODE.matcher(Files.readString(file)).results().forEach(r -> codes.add(r.group(1)));
       }
@@ -107,11 +110,11 @@ class DiagnosticsTest {
   @Test
   void examplesAreWhatTheySay() {
     List<String> wrong = new ArrayList<>();
-    for (String code : Diagnostics.codes()) {
+    for (String code : DiagnosticCatalog.codes()) {
       List<String> examples =
-          EXAMPLE.matcher(Diagnostics.page(code)).results().map(r -> r.group(1)).toList();
+          EXAMPLE.matcher(DiagnosticCatalog.page(code)).results().map(r -> r.group(1)).toList();
       boolean none = WITHOUT_EXAMPLE.contains(code) || FILES.contains(code);
-      if (none || Diagnostics.isLaunch(code)) {
+      if (none || DiagnosticCatalog.isLaunch(code)) {
         assertEquals(0, examples.size(), code + " has an example after all");
         continue;
       }
@@ -132,8 +135,8 @@ class DiagnosticsTest {
   @Test
   void severitiesAreTrue() {
     List<String> wrong = new ArrayList<>();
-    for (String code : Diagnostics.codes()) {
-      String page = Diagnostics.page(code);
+    for (String code : DiagnosticCatalog.codes()) {
+      String page = DiagnosticCatalog.page(code);
       Matcher example = EXAMPLE.matcher(page);
       if (example.find()) {
         problems(example.group(1)).stream()
@@ -143,7 +146,7 @@ class DiagnosticsTest {
             .ifPresent(p -> wrong.add(code + " is " + p.severity()));
       }
       assertEquals(
-          !page.startsWith("Error") || Diagnostics.isLaunch(code),
+          !page.startsWith("Error") || DiagnosticCatalog.isLaunch(code),
           page.contains("// gsass-ignore: " + code + "`"),
           code);
     }
@@ -158,10 +161,10 @@ class DiagnosticsTest {
 
   @Test
   void aPageForEachCode() {
-    assertNull(Diagnostics.page("no-such-code"));
-    assertNull(Diagnostics.page(""));
-    assertTrue(Diagnostics.page("dead-write").startsWith("Hint. "));
-    assertFalse(Diagnostics.page("ignore-syntax").contains("## Machine"));
+    assertNull(DiagnosticCatalog.page("no-such-code"));
+    assertNull(DiagnosticCatalog.page(""));
+    assertTrue(DiagnosticCatalog.page("dead-write").startsWith("Hint. "));
+    assertFalse(DiagnosticCatalog.page("ignore-syntax").contains("## Machine"));
   }
 
   private static List<Problem> problems(String text) {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Encoder;
+import org.sass.lang.assemble.Encoder;
 import org.sass.lang.flow.Effects.MemoryUse;
 import org.sass.lang.flow.Effects.Use;
 import org.sass.lang.flow.Effects.Where;

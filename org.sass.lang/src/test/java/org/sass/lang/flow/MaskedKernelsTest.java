@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Document;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 

@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
 
 /**
  * What is found in kernels as compilers write them for Maxwell and Kepler: nothing that is right.

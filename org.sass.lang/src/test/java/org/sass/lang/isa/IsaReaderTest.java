@@ -206,8 +206,8 @@ class IsaReaderTest {
         "frob\n",
         1,
         1,
-        "unknown statement 'frob' (known: isa extends archs unit length strict control late lacks"
-            + " registers memory params names mod operand insn)");
+        "unknown statement 'frob' (known: isa extends archs unit length strict pairs control late"
+            + " lacks registers memory params names mod operand insn)");
     check(
         ADD.replace("  sem", "  sum"),
         4,
@@ -225,7 +225,7 @@ class IsaReaderTest {
         2,
         3,
         "a case cannot say what a field is not; put that case before it");
-    check("mod m \"m\"\n  9=1 \".M\" 8=1\n", 2, 12, "conditions stand before the text of the case");
+    check("mod m \"m\"\n  9=1 \".M\" 8=1\n", 2, 12, "conditions come before the text of the case");
     check(
         "mod m \"m\"\n  elese \".M\"\n",
         2,
@@ -277,12 +277,12 @@ class IsaReaderTest {
         ADD.replace("\"ADD{sat} {dst}, {src}\"", "\"ADD{sat}\" \"{dst}\""),
         6,
         36,
-        "the form has one \"TEXT\", and nothing stands behind it");
+        "the form has one \"TEXT\", and nothing follows it");
     check(
         ADD.replace("{src}\"", "{src}\" 8=1"),
         6,
         49,
-        "the form has one \"TEXT\", and nothing stands behind it");
+        "the form has one \"TEXT\", and nothing follows it");
     check(
         ADD.replace("\"ADD{sat}", "\"AND{sat}"),
         6,
@@ -304,7 +304,7 @@ class IsaReaderTest {
         7,
         3,
         "write 'golden WORD... \"TEXT\" \"SOURCE\"', low word first");
-    check(ADD.replace("  form", "  short 16 15=0\n  form"), 6, 3, "'short' stands below a form");
+    check(ADD.replace("  form", "  short 16 15=0\n  form"), 6, 3, "'short' comes after a form");
     check(
         ADD.replace("  golden", "  short 32 15=0\n  golden"),
         7,

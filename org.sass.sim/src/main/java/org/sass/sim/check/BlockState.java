@@ -9,15 +9,15 @@ final class BlockState {
   private int number;
 
   /** The order of its warps. */
-  final Clocks clocks = new Clocks();
+  final VectorClocks clocks = new VectorClocks();
 
   /**
    * Who used its shared memory. What an earlier block left there is known by that block's number.
    */
-  final Accesses shared = new Accesses(Block.SHARED_BYTES / 4);
+  final AccessHistory shared = new AccessHistory(Block.SHARED_BYTES / 4);
 
   /** What nothing has written there. */
-  final Bytes sharedBytes = new Bytes(Block.SHARED_BYTES);
+  final InitializedBytes sharedBytes = new InitializedBytes(Block.SHARED_BYTES);
 
   BlockState(Block block) {
     warps = new WarpState[block.warps().size()];
@@ -32,11 +32,11 @@ final class BlockState {
    * @param sharedStart the first byte of shared memory that nothing has written
    */
   void start(Block block, int sharedStart) {
-    number = Places.number(block);
+    number = FindingText.number(block);
     clocks.start();
     sharedBytes.start(sharedStart);
     for (WarpState warp : warps) {
-      warp.start();
+      warp.start(block.grid().registers().launched());
     }
   }
 

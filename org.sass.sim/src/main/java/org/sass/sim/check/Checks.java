@@ -4,77 +4,72 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.sass.sim.check.MemoryUse.Space;
-import org.sass.sim.exec.Code;
-import org.sass.sim.exec.Fault;
-import org.sass.sim.exec.Launch;
-import org.sass.sim.exec.Observer;
-import org.sass.sim.exec.Step;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.Observer;
+import org.sass.sim.launch.PreparedLaunch;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.Warp;
-import org.sass.sim.rtl.Quirk;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.MemorySpace;
 
 /**
  * Looks for mistakes of a kernel while the precise interpreter runs it. What there is to know about
  * an instruction is asked of its meaning on a G80, whichever machine runs it.
  */
 public final class Checks implements Observer {
-  /** Bits of a global address where it wraps around. */
-  private static final int WRAPPED = 0x3ffff;
-
   private final Findings findings = new Findings();
-  private final Places places;
-  private final Plan[] plans;
-  private final Plan[] byAddress;
-  private final Code code;
+  private final FindingText places;
+  private final InstructionEffects[] plans;
+  private final DecodedKernel code;
   private final boolean plain;
   private final int globalBits;
-  private final Bounds bounds;
-  private final Races races;
-  private final Init init;
-  private final Barriers barriers;
-  private final Stacks stacks;
+  private final BoundsCheck bounds;
+  private final RaceCheck races;
+  private final InitializationCheck init;
+  private final BarrierCheck barriers;
+  private final DivergenceCheck stacks;
   private final GlobalShadow shadow;
   private final Map<Block, BlockState> blocks = new IdentityHashMap<>();
-  private final int[] addresses = new int[Warp.LANES];
+  private final long[] addresses = new long[Warp.LANES];
   private Block lastBlock;
   private BlockState lastState;
-  private Plan now;
+  private InstructionEffects now;
 
   /**
    * @param prepared the launch that is going to run
    * @param wanted what to look for
    * @param room bytes that may be taken to remember who used global memory
    */
-  public Checks(Prepared prepared, Set<Check> wanted, long room) {
+  public Checks(PreparedLaunch prepared, Set<CheckKind> wanted, long room) {
     Launch launch = prepared.launch();
-    places = new Places(prepared);
-    code = new Code(launch.kernel(), launch.isa());
-    plain = launch.profile().plain();
-    globalBits = launch.profile().has(Quirk.ADDRESS_WRAP) ? WRAPPED : -1;
-    plans = new Plan[code.size()];
-    byAddress = new Plan[(launch.kernel().bytes() + 3) / 4];
-    boolean race = wanted.contains(Check.RACE);
-    boolean origins = wanted.contains(Check.INIT);
+    places = new FindingText(prepared);
+    code =
+        new DecodedKernel(launch.kernel(), launch.isa(), launch.target().reference().semantics());
+    plain = launch.target().plain();
+    globalBits = launch.target().globalAddressBits();
+    plans = new InstructionEffects[code.size()];
+    boolean race = wanted.contains(CheckKind.RACE);
+    boolean origins = wanted.contains(CheckKind.INIT);
     shadow = new GlobalShadow(launch.global(), prepared.buffers(), race, origins, room);
-    bounds = new Bounds(wanted.contains(Check.MEMORY) ? findings : null, places, launch);
-    races = race ? new Races(findings, places, shadow, plans) : null;
-    init = origins ? new Init(findings, places, shadow, plans) : null;
-    boolean barrier = wanted.contains(Check.BARRIER);
-    boolean stack = wanted.contains(Check.DIVERGENCE);
-    barriers = barrier ? new Barriers(findings, places, plans) : null;
-    stacks = barrier || stack ? new Stacks(findings, places, plans, stack) : null;
+    bounds = new BoundsCheck(wanted.contains(CheckKind.MEMORY) ? findings : null, places, launch);
+    races = race ? new RaceCheck(findings, places, shadow, plans) : null;
+    init = origins ? new InitializationCheck(findings, places, shadow, plans) : null;
+    boolean barrier = wanted.contains(CheckKind.BARRIER);
+    boolean stack = wanted.contains(CheckKind.DIVERGENCE);
+    barriers = barrier ? new BarrierCheck(findings, places, plans) : null;
+    stacks = barrier || stack ? new DivergenceCheck(findings, places, plans, stack) : null;
   }
 
   /** Why a kernel cannot be looked at, in words for people; null if it can. */
   public static String problem(Launch launch) {
-    int most = Accesses.MOST_INSTRUCTIONS;
+    int most = AccessHistory.MOST_INSTRUCTIONS;
     int count = launch.kernel().code().size();
     return count <= most
         ? null
         : String.format(
-            "the kernel has %d instructions, and the checks can tell %d apart; leave out --check",
+            "the kernel has %d instructions, and the checks can follow %d; run it without checks",
             count, most);
   }
 
@@ -107,7 +102,7 @@ public final class Checks implements Observer {
 
   @Override
   public void starts(Block block) {
-    int written = Block.PARAMS_AT + 4 * block.grid().params().length;
+    int written = block.grid().abi().filledShared(block.grid().params().length);
     blocks.computeIfAbsent(block, BlockState::new).start(block, written);
   }
 
@@ -119,23 +114,21 @@ public final class Checks implements Observer {
     return lastState;
   }
 
-  private Plan plan(Step step) {
-    int place = step.address() >>> 2;
-    Plan plan = byAddress[place];
+  private InstructionEffects plan(DecodedInstruction step) {
+    int index = step.index();
+    InstructionEffects plan = plans[index];
     if (plan == null) {
-      int index = code.index(step.address());
-      plan = Planner.plan(index, plain ? step : code.step(index));
-      byAddress[place] = plan;
+      plan = InstructionEffectsReader.plan(index, plain ? step : code.step(index));
       plans[index] = plan;
     }
     return plan;
   }
 
   @Override
-  public void before(Warp warp, Step step, int lanes) {
-    Plan plan = plan(step);
+  public void before(Warp warp, DecodedInstruction step, int lanes) {
+    InstructionEffects plan = plan(step);
     now = plan;
-    int threads = Places.threads(warp);
+    int threads = FindingText.threads(warp);
     int mask = lanes & threads;
     BlockState block = state(warp.block());
     WarpState state = block.of(warp);
@@ -163,10 +156,10 @@ public final class Checks implements Observer {
     }
   }
 
-  private void use(Plan plan, MemoryUse use, Warp warp, BlockState block, int mask) {
+  private void use(InstructionEffects plan, MemoryUse use, Warp warp, BlockState block, int mask) {
     use.addresses(warp, addresses);
     int there = mask;
-    if (use.space() == Space.GLOBAL && globalBits != -1) {
+    if (use.space() == MemorySpace.GLOBAL && globalBits != -1) {
       bounds.check(plan, use, warp, mask, addresses);
       for (int lane = 0; lane < Warp.LANES; lane++) {
         addresses[lane] &= globalBits;
@@ -180,13 +173,13 @@ public final class Checks implements Observer {
     }
     if (races != null
         && there != 0
-        && (use.space() == Space.GLOBAL || use.space() == Space.SHARED)) {
+        && (use.space() == MemorySpace.GLOBAL || use.space() == MemorySpace.SHARED)) {
       races.check(plan, use, warp, block, there, addresses);
     }
   }
 
   @Override
-  public void after(Warp warp, Step step, int mask) {
+  public void after(Warp warp, DecodedInstruction step, int mask) {
     BlockState block = state(warp.block());
     WarpState state = block.of(warp);
     if (stacks != null) {

@@ -1,6 +1,7 @@
 package org.sass.sim.check;
 
-import org.sass.lang.asm.Problem;
+import org.sass.lang.text.Problem;
+import org.sass.sim.op.Fault;
 
 /**
  * A mistake that a run has shown, said once for a pair of instructions however often it happened.
@@ -16,7 +17,7 @@ import org.sass.lang.asm.Problem;
  * @param lanes the lanes that it happened to, lane 0 in bit 0; 0 where it is no question of lanes
  */
 public record Finding(
-    Check check,
+    CheckKind check,
     String code,
     Problem.Severity severity,
     String message,
@@ -28,7 +29,7 @@ public record Finding(
 
   /** What happened for the first time. */
   Finding(
-      Check check,
+      CheckKind check,
       String code,
       Problem.Severity severity,
       String message,
@@ -80,6 +81,37 @@ public record Finding(
    * @param text all of that in words: {@code c[3] (0x0000100c)}
    */
   public record Where(String space, long address, String buffer, long element, String text) {}
+
+  /**
+   * Whether it is about what ended the run: the same access of the same warp, or a barrier that can
+   * never open.
+   *
+   * @param fault what ended it; null for nothing
+   */
+  public boolean tellsOf(Fault fault) {
+    if (fault == null) {
+      return false;
+    }
+    return switch (fault.kind()) {
+      case OUT_OF_BOUNDS, MISALIGNED -> check == CheckKind.MEMORY && isBy(fault);
+      case BARRIER_DEADLOCK -> check == CheckKind.BARRIER && isStuck();
+      default -> false;
+    };
+  }
+
+  /** Whether it was found when a run could not go on: {@link BarrierCheck#faults}. */
+  private boolean isStuck() {
+    return code.equals(BarrierCheck.EXITED) || code.equals(BarrierCheck.DEADLOCK);
+  }
+
+  private boolean isBy(Fault fault) {
+    Thread thread = site.thread();
+    return site.pc() == fault.pc()
+        && thread != null
+        && thread.blockX() == fault.blockX()
+        && thread.blockY() == fault.blockY()
+        && thread.warp() == fault.warp();
+  }
 
   /** The same, that often and in those lanes. */
   Finding seen(long often, int by) {

@@ -8,7 +8,7 @@ import java.util.function.Supplier;
 
 /** Collects findings, each once: only the first of a kind is described, the others are counted. */
 final class Findings {
-  /** More are a sign that the launch is wrong, and nobody reads them. */
+  /** More are a sign that the launch is wrong, and are not worth reading. */
   static final int MOST = 1000;
 
   /** What makes two findings the same: the kind, and both instructions. */

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import org.sass.sim.launch.PlacedBuffer;
+import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
@@ -26,7 +26,7 @@ final class GlobalShadow {
   /** A region of global memory. */
   static final class Area {
     private final GlobalMemory.Region region;
-    private final Accesses[] pages;
+    private final AccessHistory[] pages;
 
     /** A bit for each byte that nothing has written; null where all are. */
     private final long[] unwritten;
@@ -34,7 +34,7 @@ final class GlobalShadow {
     private Area(GlobalMemory.Region region, boolean races, boolean unwritten) {
       this.region = region;
       int size = region.memory().size();
-      this.pages = races ? new Accesses[(size >>> PAGE_SHIFT) + 1] : null;
+      this.pages = races ? new AccessHistory[(size >>> PAGE_SHIFT) + 1] : null;
       this.unwritten = unwritten ? new long[(size >>> 6) + 1] : null;
     }
 
@@ -42,12 +42,12 @@ final class GlobalShadow {
       return region;
     }
 
-    boolean holds(int address, int bytes) {
+    boolean holds(long address, int bytes) {
       return region.holds(address, bytes);
     }
 
     /** Which of up to 16 bytes nothing has written. */
-    int unwritten(int address, int bytes) {
+    int unwritten(long address, int bytes) {
       if (unwritten == null) {
         return 0;
       }
@@ -59,7 +59,7 @@ final class GlobalShadow {
       return (int) bits & (1 << bytes) - 1;
     }
 
-    void written(int address, int bytes) {
+    void written(long address, int bytes) {
       if (unwritten != null) {
         int at = region.offset(address);
         for (int i = at; i < at + bytes; i++) {
@@ -106,7 +106,7 @@ final class GlobalShadow {
   }
 
   /** The region that holds all of an access, or null. */
-  Area find(int address, int bytes, Area last) {
+  Area find(long address, int bytes, Area last) {
     if (last != null && last.holds(address, bytes)) {
       return last;
     }
@@ -119,22 +119,22 @@ final class GlobalShadow {
   }
 
   /** The page with the word of an address; {@link #word} finds it there. */
-  Accesses page(Area area, int address) {
+  AccessHistory page(Area area, long address) {
     int number = area.region.offset(address) >>> PAGE_SHIFT;
-    Accesses page = area.pages[number];
+    AccessHistory page = area.pages[number];
     return page != null ? page : make(area, number);
   }
 
-  static int word(Area area, int address) {
+  static int word(Area area, long address) {
     return area.region.offset(address) >>> 2 & PAGE - 1;
   }
 
-  private Accesses make(Area area, int number) {
+  private AccessHistory make(Area area, int number) {
     if (removals.size() >= most) {
       removals.poll().run();
       forgotten++;
     }
-    Accesses page = new Accesses(PAGE);
+    AccessHistory page = new AccessHistory(PAGE);
     area.pages[number] = page;
     removals.add(() -> area.pages[number] = null);
     return page;

@@ -1,31 +1,19 @@
 package org.sass.sim.check;
 
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.MemoryAccess;
+import org.sass.sim.op.MemorySpace;
 
 /**
- * An access of an instruction to memory.
+ * An access of an instruction to memory, and where the checks keep what is read there.
  *
- * @param space which memory
- * @param kind what is done there
- * @param register the register with the address: a general one for global memory, else an address
- *     register; -1 for none
- * @param offset what is added to it, in bytes
- * @param bytes how many are accessed
- * @param slot the first slot for what is read there
+ * @param access what is accessed
+ * @param slot the first of the {@link ValueSlots} for what is read there
+ * @param addressSlots those of the registers that hold the address
  */
-record MemoryUse(Space space, Kind kind, int register, int offset, int bytes, int slot) {
+record MemoryUse(MemoryAccess access, int slot, int[] addressSlots) {
 
-  enum Space {
-    GLOBAL,
-    SHARED,
-    LOCAL,
-    CONSTANT;
-
-    String word() {
-      return name().toLowerCase(java.util.Locale.ROOT);
-    }
-  }
-
+  /** What is done to the memory, as far as checks tell it apart. */
   enum Kind {
     READ("read", "reads"),
     WRITE("wrote", "writes"),
@@ -39,34 +27,38 @@ record MemoryUse(Space space, Kind kind, int register, int offset, int bytes, in
       this.present = present;
     }
 
+    /** For messages: what a thread did. */
     String past() {
       return past;
     }
 
+    /** For messages: what a thread does. */
     String present() {
       return present;
     }
   }
 
+  MemorySpace space() {
+    return access.space();
+  }
+
+  Kind kind() {
+    return access.isOrdered() ? Kind.ATOMIC : access.writes() ? Kind.WRITE : Kind.READ;
+  }
+
+  int bytes() {
+    return access.bytes();
+  }
+
   boolean writes() {
-    return kind != Kind.READ;
+    return kind() != Kind.READ;
   }
 
-  /** Whether all lanes have one address, whatever the registers hold. */
   boolean isUniform() {
-    return register < 0;
+    return access.isUniform();
   }
 
-  /** The addresses of all lanes. */
-  void addresses(Warp warp, int[] out) {
-    if (register < 0) {
-      java.util.Arrays.fill(out, offset);
-      return;
-    }
-    int[] file = space == Space.GLOBAL ? warp.registers() : warp.addresses();
-    int at = warp.row(register);
-    for (int lane = 0; lane < Warp.LANES; lane++) {
-      out[lane] = file[at + lane] + offset;
-    }
+  void addresses(Warp warp, long[] out) {
+    access.addresses(warp, out);
   }
 }

@@ -7,16 +7,16 @@ import org.sass.sim.machine.Warp;
 /** What the checks remember of a warp. */
 final class WarpState {
   /** For each slot the lanes whose value comes from nothing that was written. */
-  final int[] undefined = new int[Slots.COUNT];
+  final int[] undefined = new int[ValueSlots.COUNT];
 
   /** Those among them that have never been written themselves. */
-  final int[] never = new int[Slots.COUNT];
+  final int[] never = new int[ValueSlots.COUNT];
 
   /** Where the others come from, by slot and lane; made when first needed. */
   private int[] origins;
 
   /** Local memory by lane; made when first needed. */
-  private final Bytes[] local = new Bytes[Warp.LANES];
+  private final InitializedBytes[] local = new InitializedBytes[Warp.LANES];
 
   /** The instruction that pushed each entry of the stack. */
   final int[] pushed = new int[Warp.STACK_ENTRIES];
@@ -32,10 +32,17 @@ final class WarpState {
   /** The last instruction that ran; -1 before the first. */
   int last;
 
-  void start() {
+  /**
+   * The warp begins.
+   *
+   * @param launched the general register that the launch has set; -1 for none
+   */
+  void start(int launched) {
     Arrays.fill(undefined, -1);
-    undefined[Slots.low(0)] = 0;
-    undefined[Slots.high(0)] = 0;
+    if (launched >= 0) {
+      undefined[ValueSlots.low(launched)] = 0;
+      undefined[ValueSlots.high(launched)] = 0;
+    }
     System.arraycopy(undefined, 0, never, 0, never.length);
     Arrays.fill(local, null);
     depth = 0;
@@ -46,14 +53,14 @@ final class WarpState {
 
   int[] origins() {
     if (origins == null) {
-      origins = new int[Slots.COUNT * Warp.LANES];
+      origins = new int[ValueSlots.COUNT * Warp.LANES];
     }
     return origins;
   }
 
-  Bytes local(int lane) {
+  InitializedBytes local(int lane) {
     if (local[lane] == null) {
-      local[lane] = new Bytes(LocalMemory.BYTES);
+      local[lane] = new InitializedBytes(LocalMemory.BYTES);
       local[lane].start(0);
     }
     return local[lane];

@@ -5,7 +5,25 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.sass.lang.asm.Nearest;
+import org.sass.lang.text.NearestWords;
+import org.sass.sim.cli.code.AsmCommand;
+import org.sass.sim.cli.code.ConvertCommand;
+import org.sass.sim.cli.code.DisCommand;
+import org.sass.sim.cli.code.ExplainCommand;
+import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.CrashReport;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.ReportedFailure;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.Version;
+import org.sass.sim.cli.isa.IsaCommand;
+import org.sass.sim.cli.run.CheckCommand;
+import org.sass.sim.cli.run.RunCommand;
+import org.sass.sim.cli.run.TraceCommand;
+import org.sass.sim.cli.serve.DapCommand;
+import org.sass.sim.cli.serve.LspCommand;
 import picocli.CommandLine;
 
 /** The command line: picks the command, and turns whatever happens into an exit status. */
@@ -17,15 +35,15 @@ public final class Main {
 
   /** Runs a command and ends the process. */
   public static void main(String[] args) {
-    System.exit(run(args, Io.ofProcess()));
+    System.exit(run(args, Streams.ofProcess()));
   }
 
   /** Runs a command; nothing of it outlives the call. Gives the exit status. */
   public static int run(String[] args, InputStream in, OutputStream out, OutputStream err) {
-    return run(args, Io.of(in, out, err));
+    return run(args, Streams.of(in, out, err));
   }
 
-  static int run(String[] args, Io io) {
+  static int run(String[] args, Streams io) {
     int status = guarded(args, io);
     try {
       io.out().flush();
@@ -35,25 +53,25 @@ public final class Main {
     try {
       io.err().flush();
     } catch (IOException e) {
-      // There is nobody left to tell.
+      // No reader is left to tell.
     }
     return status;
   }
 
-  /** Never throws: what nobody expected becomes a report. */
-  private static int guarded(String[] args, Io io) {
+  /** Never throws: an unexpected exception becomes a report. */
+  private static int guarded(String[] args, Streams io) {
     try {
       return dispatch(args, io);
     } catch (CommandLine.ParameterException e) {
       reporter(args, io).failure("usage", Usage.message(e));
-      return Status.USAGE;
+      return ExitStatus.USAGE;
     } catch (Failure e) {
       reporter(args, io).failure(e.code(), e.getMessage());
-      return Status.USAGE;
-    } catch (Reported e) {
-      return Status.ERRORS;
+      return ExitStatus.USAGE;
+    } catch (ReportedFailure e) {
+      return ExitStatus.ERRORS;
     } catch (ByteOutput.WriteException e) {
-      return unwritable(e, Status.DONE, args, io);
+      return unwritable(e, ExitStatus.DONE, args, io);
     } catch (OutOfMemoryError e) {
       long most = Runtime.getRuntime().maxMemory() >> 20;
       reporter(args, io)
@@ -64,17 +82,17 @@ public final class Main {
                   + " MB that the JVM may use; allow more with JAVA_TOOL_OPTIONS=-Xmx"
                   + 2 * most
                   + "m");
-      return Status.USAGE;
+      return ExitStatus.USAGE;
     } catch (IOException | RuntimeException | Error e) {
       io.message(CrashReport.write(args, e));
-      return Status.BUG;
+      return ExitStatus.BUG;
     }
   }
 
-  private static int dispatch(String[] args, Io io) throws IOException {
+  private static int dispatch(String[] args, Streams io) throws IOException {
     if (args.length == 0) {
       io.err().append(Usage.overview(io));
-      return Status.USAGE;
+      return ExitStatus.USAGE;
     }
     String first = args[0];
     switch (first) {
@@ -85,7 +103,7 @@ public final class Main {
         for (String line : Version.lines()) {
           io.out().append(line).append("\n");
         }
-        return Status.DONE;
+        return ExitStatus.DONE;
       }
       default -> {
         Object command = command(first, io);
@@ -97,17 +115,18 @@ public final class Main {
     }
   }
 
-  private static int help(String[] args, Io io) throws IOException {
+  private static int help(String[] args, Streams io) throws IOException {
     if (args.length < 2) {
       io.out().append(Usage.overview(io));
-      return Status.DONE;
+      return ExitStatus.DONE;
     }
     return dispatch(new String[] {args[1], "--help"}, io);
   }
 
   private static String unknown(String first) {
     boolean option = first.startsWith("-");
-    List<String> near = Nearest.of(first, option ? List.of("--help", "--version") : COMMANDS, 1);
+    List<String> near =
+        NearestWords.of(first, option ? List.of("--help", "--version") : COMMANDS, 1);
     return "unknown "
         + (option ? "option" : "command")
         + " '"
@@ -118,7 +137,7 @@ public final class Main {
   }
 
   /** The command of that name, or null. */
-  static Object command(String name, Io io) {
+  static Object command(String name, Streams io) {
     return switch (name) {
       case "asm" -> new AsmCommand(io);
       case "dis" -> new DisCommand(io);
@@ -127,7 +146,7 @@ public final class Main {
       case "run" -> new RunCommand(io);
       case "trace" -> new TraceCommand(io);
       case "convert" -> new ConvertCommand(io);
-      case "lsp" -> new LspCommand(io);
+      case "lsp" -> new LspCommand(io, Main.class);
       case "dap" -> new DapCommand(io);
       case "isa" -> new IsaCommand();
       default -> null;
@@ -139,7 +158,8 @@ public final class Main {
     return COMMANDS;
   }
 
-  private static int execute(String name, Object command, String[] args, Io io) throws IOException {
+  private static int execute(String name, Object command, String[] args, Streams io)
+      throws IOException {
     CommandLine line = Usage.line(name, command, io);
     CommandLine.ParseResult parsed =
         line.parseArgs(List.of(args).subList(1, args.length).toArray(String[]::new));
@@ -149,7 +169,7 @@ public final class Main {
     CommandLine chosen = parsed.commandSpec().commandLine();
     if (parsed.isUsageHelpRequested()) {
       io.out().append(Usage.help(chosen, io));
-      return Status.DONE;
+      return ExitStatus.DONE;
     }
     Object user = chosen.getCommand();
     if (!(user instanceof Callable<?> callable)) {
@@ -157,7 +177,7 @@ public final class Main {
           "usage",
           "gsass "
               + name
-              + " needs to know what: "
+              + " needs a subcommand: "
               + String.join(", ", chosen.getSubcommands().keySet())
               + " (gsass "
               + name
@@ -173,23 +193,23 @@ public final class Main {
   }
 
   /** A reader who has seen enough is no mistake; a full disk is one. */
-  private static int unwritable(IOException e, int status, String[] args, Io io) {
+  private static int unwritable(IOException e, int status, String[] args, Streams io) {
     String reason = e.getMessage() == null ? "" : e.getMessage();
     // The message of a broken pipe may be in any language.
     if (io.pipe() || reason.contains("Broken pipe")) {
       return status;
     }
     reporter(args, io).failure("file", "standard output cannot be written: " + reason);
-    return Status.USAGE;
+    return ExitStatus.USAGE;
   }
 
   /** Errors before or outside of a command's own reporter have its format all the same. */
-  private static Reporter reporter(String[] args, Io io) {
+  private static ProblemReporter reporter(String[] args, Streams io) {
     List<String> all = List.of(args);
     int format = all.indexOf("--format");
     boolean json =
         all.contains("--format=json")
             || format >= 0 && format + 1 < all.size() && all.get(format + 1).equals("json");
-    return new Reporter(io, json);
+    return new ProblemReporter(io, json);
   }
 }

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.sass.sim.cli.io.Streams;
 
 /**
  * Does a little of everything once, so that the archive of classes that the launcher makes
@@ -19,7 +20,7 @@ final class Training {
    * @param args a kernel file
    */
   public static void main(String[] args) throws IOException {
-    Io.ofProcess();
+    Streams.ofProcess();
     TrainingSession.run(Files.readString(Path.of(args[0])));
     List<String[]> commands =
         List.of(

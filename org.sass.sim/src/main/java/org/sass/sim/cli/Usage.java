@@ -2,12 +2,21 @@ package org.sass.sim.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Nearest;
+import org.sass.lang.text.NearestWords;
+import org.sass.sim.cli.code.ExplainCommand;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.isa.IsaCommand;
+import org.sass.sim.cli.isa.IsaCompareCommand;
+import org.sass.sim.cli.isa.IsaDocCommand;
+import org.sass.sim.cli.isa.IsaGrammarCommand;
+import org.sass.sim.cli.isa.IsaListCommand;
+import org.sass.sim.cli.isa.IsaShowCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.OverwrittenOptionException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -17,7 +26,7 @@ final class Usage {
   private Usage() {}
 
   /** The parser of a command. */
-  static CommandLine line(String name, Object command, Io io) {
+  static CommandLine line(String name, Object command, Streams io) {
     CommandLine line = new CommandLine(command);
     if (command instanceof IsaCommand) {
       line.addSubcommand(new IsaListCommand(io));
@@ -35,15 +44,15 @@ final class Usage {
   }
 
   /** The help of a command. */
-  static String help(CommandLine line, Io io) {
+  static String help(CommandLine line, Streams io) {
     return line.getUsageMessage(io.colour() ? Help.Ansi.ON : Help.Ansi.OFF);
   }
 
   /** What {@code gsass --help} prints. */
-  static String overview(Io io) {
+  static String overview(Streams io) {
     StringBuilder text = new StringBuilder();
     text.append("Usage: gsass COMMAND [OPTION...] [ARGUMENT...]\n\n");
-    text.append("Assembles, disassembles, explains and runs GPU machine code (NVIDIA SASS).\n\n");
+    text.append("Assembles, disassembles, explains and runs GPU machine code (SASS).\n\n");
     text.append("Commands:\n");
     for (String name : Main.commands()) {
       String header = line(name, Main.command(name, io), io).getHelp().header().strip();
@@ -77,8 +86,12 @@ final class Usage {
       var spec = missing.getMissing().get(0);
       return (spec instanceof PositionalParamSpec
               ? spec.paramLabel() + " is missing"
-              : ((OptionSpec) spec).longestName() + " needs a value, " + spec.paramLabel())
+              : ((OptionSpec) spec).names()[0] + " needs a value, " + spec.paramLabel())
           + more;
+    }
+    if (e instanceof OverwrittenOptionException twice
+        && twice.getOverwritten() instanceof OptionSpec option) {
+      return option.names()[0] + " is given twice; leave one" + more;
     }
     String message = e.getMessage();
     return Character.toLowerCase(message.charAt(0)) + message.substring(1) + more;
@@ -90,21 +103,26 @@ final class Usage {
     if (name.startsWith("-") && name.length() > 1) {
       List<String> options = new ArrayList<>();
       for (OptionSpec option : line.getCommandSpec().options()) {
-        options.add(option.longestName());
+        options.add(undashed(option.longestName()));
       }
-      List<String> near = Nearest.of(name, options, 1);
+      // The dashes are no letters that both have.
+      List<String> near = NearestWords.of(undashed(name), options, 1);
       return "unknown option '"
           + name
           + "'"
-          + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?");
+          + (near.isEmpty() ? "" : "; did you mean --" + near.get(0) + "?");
     }
     if (!line.getSubcommands().isEmpty()) {
-      List<String> near = Nearest.of(name, line.getSubcommands().keySet(), 1);
+      List<String> near = NearestWords.of(name, line.getSubcommands().keySet(), 1);
       return "unknown command '"
           + name
           + "'"
           + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?");
     }
     return "unexpected argument '" + name + "'";
+  }
+
+  private static String undashed(String option) {
+    return option.replaceFirst("^-+", "");
   }
 }

@@ -18,10 +18,10 @@ import java.util.function.IntConsumer;
 import org.eclipse.lsp4j.debug.Capabilities;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
 import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
-import org.sass.lang.asm.Assembler;
-import org.sass.sim.exec.Engine;
-import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.Prepared;
+import org.sass.lang.assemble.Assembler;
+import org.sass.sim.interp.Engine;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.PreparedLaunch;
 
 /**
  * Runs a launch under the eyes of editors that attach to it: it waits for the first one, and when
@@ -31,14 +31,14 @@ public final class AttachEngine implements Engine {
   /** How often it is asked whether to stop. */
   private static final int POLL_MILLIS = 100;
 
-  /** Who is refused has so long to read it. */
+  /** How long the server waits for a message from an editor that it refuses. */
   private static final int REFUSED_MILLIS = 5_000;
 
   private final int port;
   private final IntConsumer listens;
   private final PrintStream said;
-  private final Proxy proxy = new Proxy();
-  private final Run run;
+  private final ClientProxy proxy = new ClientProxy();
+  private final DebugRun run;
   private final AtomicBoolean busy = new AtomicBoolean();
   private final CompletableFuture<RunResult> over = new CompletableFuture<>();
 
@@ -55,20 +55,20 @@ public final class AttachEngine implements Engine {
       Path file,
       String text,
       Assembler.Options options,
-      Prepared prepared,
+      PreparedLaunch prepared,
       int port,
       IntConsumer listens,
       PrintStream said) {
     this.port = port;
     this.listens = listens;
     this.said = said;
-    run = new Run(proxy.client(), said);
-    run.wait(new Launching(file, text, options, prepared, List.of()), over::complete);
+    run = new DebugRun(proxy.client(), said);
+    run.wait(new ProgramLaunch(file, text, options, prepared, List.of()), over::complete);
   }
 
   @Override
   public RunResult run(BooleanSupplier interrupted) {
-    LibraryLog library = new LibraryLog(said);
+    ProtocolLibraryLog library = new ProtocolLibraryLog(said);
     try (ServerSocket server = new ServerSocket(port, 2, InetAddress.getLoopbackAddress())) {
       Thread acceptor = new Thread(() -> accept(server), "gsass-editors");
       acceptor.setDaemon(true);
@@ -81,14 +81,14 @@ public final class AttachEngine implements Engine {
         try {
           return over.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-          // Nobody is done yet.
+          // Nothing is done yet.
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("nobody interrupts this thread", e);
+      throw new IllegalStateException("nothing interrupts this thread", e);
     } catch (ExecutionException e) {
       throw new IllegalStateException("the run ended with " + e.getCause(), e.getCause());
     } finally {
@@ -121,13 +121,13 @@ public final class AttachEngine implements Engine {
 
   private void serve(Socket socket) throws IOException {
     run.attached();
-    Connection connection =
-        new Connection(
-            List.of(new Adapter(run), new Requests(run)),
+    EditorConnection connection =
+        new EditorConnection(
+            List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
             said,
             method -> {
-              if (method.equals(Connection.LEAVE)) {
+              if (method.equals(EditorConnection.LEAVE)) {
                 close(socket);
               }
             });
@@ -150,10 +150,11 @@ public final class AttachEngine implements Engine {
           @Override
           public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
             return CompletableFuture.failedFuture(
-                Refusal.of("another editor is attached to this run; let it disconnect first"));
+                RequestRefusal.of(
+                    "another editor is attached to this run; let it disconnect first"));
           }
         };
-    new Connection(List.of(refusing), new Proxy(), said, method -> close(socket))
+    new EditorConnection(List.of(refusing), new ClientProxy(), said, method -> close(socket))
         .start(socket.getInputStream(), socket.getOutputStream(), () -> close(socket));
   }
 

@@ -20,17 +20,17 @@ public final class DapServer {
    */
   public static int run(InputStream in, OutputStream out, PrintStream said) {
     CompletableFuture<Integer> end = new CompletableFuture<>();
-    Proxy proxy = new Proxy();
-    LibraryLog library = new LibraryLog(said);
-    Run run = new Run(proxy.client(), said);
-    Connection connection =
-        new Connection(
-            List.of(new Adapter(run), new Requests(run)),
+    ClientProxy proxy = new ClientProxy();
+    ProtocolLibraryLog library = new ProtocolLibraryLog(said);
+    DebugRun run = new DebugRun(proxy.client(), said);
+    EditorConnection connection =
+        new EditorConnection(
+            List.of(new DebugAdapter(run), new CustomRequests(run)),
             proxy,
             said,
             // Others may be answered meanwhile: the process ends when the editor has its answer.
             method -> {
-              if (method.equals(Connection.LEAVE)) {
+              if (method.equals(EditorConnection.LEAVE)) {
                 end.complete(0);
               }
             });

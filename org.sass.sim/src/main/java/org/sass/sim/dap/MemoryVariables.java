@@ -3,10 +3,11 @@ package org.sass.sim.dap;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.debug.Variable;
-import org.sass.sim.debug.Changes;
-import org.sass.sim.debug.Contents;
+import org.sass.sim.debug.MachineEdits;
+import org.sass.sim.debug.MemoryContents;
 import org.sass.sim.debug.WarpId;
-import org.sass.sim.launch.PlacedBuffer;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.launch.buffers.PlacedBuffer;
 import org.sass.sim.machine.ConstantMemory;
 
 /** Memories, by word and by element. */
@@ -14,13 +15,14 @@ final class MemoryVariables {
   private MemoryVariables() {}
 
   /** Words of a memory. */
-  record Words(Variables variables, WarpId warp, String space, int lane, long address, int count)
-      implements Variables.Holder {
+  record Words(
+      VariableRequests variables, WarpId warp, String space, int lane, long address, int count)
+      implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int wanted) {
-      Contents contents = Contents.of(variables.session.debugger(), space, warp, lane);
+      MemoryContents contents = MemoryContents.of(variables.session.debugger(), space, warp, lane);
       List<Variable> all = new ArrayList<>();
-      int end = (int) Math.min(count, (long) start + Math.min(wanted, Variables.WORDS));
+      int end = (int) Math.min(count, (long) start + Math.min(wanted, VariableRequests.WORDS));
       for (int i = start; i < end && contents != null; i++) {
         long at = address + 4L * i;
         int word = 0;
@@ -30,8 +32,9 @@ final class MemoryVariables {
         String name = String.format("[0x%x]", at);
         String expression = space.equals("const") ? "const[" + lane + "]" + name : space + name;
         Variable one =
-            Variables.variable(name, Text.word(word, variables.session.shown), expression);
-        one.setMemoryReference(Memories.reference(space, warp, lane, at));
+            VariableRequests.variable(
+                name, LaneValues.word(word, variables.session.shown), expression);
+        one.setMemoryReference(MemoryRequests.reference(space, warp, lane, at));
         all.add(one);
       }
       return all;
@@ -41,7 +44,7 @@ final class MemoryVariables {
     public String set(String name, String value) {
       boolean typed = variables.session.shown != null && variables.session.shown.bytes() == 4;
       String place = space + name + (typed ? ":" + variables.session.shown.word() : "");
-      return Changes.set(
+      return MachineEdits.set(
           variables.session.debugger, warp, place, value, 1 << (space.equals("local") ? lane : 0));
     }
 
@@ -52,7 +55,7 @@ final class MemoryVariables {
   }
 
   /** The buffers of global memory; all of it where there are none. */
-  record Buffers(Variables variables, WarpId warp) implements Variables.Holder {
+  record Buffers(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
@@ -66,11 +69,11 @@ final class MemoryVariables {
         var type = variables.session.debugger.prepared().typeOf(buffer);
         String text =
             String.format("%d x %s at 0x%x", buffer.count(type), type.word(), buffer.address());
-        Variable one = Variables.variable(buffer.name(), text, null);
+        Variable one = VariableRequests.variable(buffer.name(), text, null);
         Elements elements = new Elements(variables, warp, buffer);
         one.setVariablesReference(variables.hold(elements));
         one.setIndexedVariables(buffer.count(type));
-        one.setMemoryReference(Memories.reference("global", warp, 0, buffer.address()));
+        one.setMemoryReference(MemoryRequests.reference("global", warp, 0, buffer.address()));
         all.add(one);
       }
       return all;
@@ -78,18 +81,21 @@ final class MemoryVariables {
   }
 
   /** The elements of a buffer. */
-  record Elements(Variables variables, WarpId warp, PlacedBuffer buffer)
-      implements Variables.Holder {
+  record Elements(VariableRequests variables, WarpId warp, PlacedBuffer buffer)
+      implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       var type = variables.session.debugger.prepared().typeOf(buffer);
       List<Variable> all = new ArrayList<>();
-      int end = (int) Math.min(buffer.count(type), (long) start + Math.min(count, Variables.WORDS));
+      int end =
+          (int)
+              Math.min(buffer.count(type), (long) start + Math.min(count, VariableRequests.WORDS));
       for (int i = start; i < end; i++) {
         Variable one =
-            Variables.variable("[" + i + "]", type.format(buffer.element(type, i)), place(i));
+            VariableRequests.variable(
+                "[" + i + "]", type.format(buffer.element(type, i)), place(i));
         long at = buffer.address() + (long) i * type.bytes();
-        one.setMemoryReference(Memories.reference("global", warp, 0, at));
+        one.setMemoryReference(MemoryRequests.reference("global", warp, 0, at));
         one.setType(type.word());
         all.add(one);
       }
@@ -114,7 +120,7 @@ final class MemoryVariables {
 
     @Override
     public String set(String name, String value) {
-      return Changes.set(variables.session.debugger, warp, place(index(name)), value, 1);
+      return MachineEdits.set(variables.session.debugger, warp, place(index(name)), value, 1);
     }
 
     @Override
@@ -124,21 +130,21 @@ final class MemoryVariables {
   }
 
   /** The constant banks in which something stands. */
-  record Banks(Variables variables, WarpId warp) implements Variables.Holder {
+  record Banks(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
       variables.session.debugger();
       for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
-        int last = Variables.last(variables.session.debugger, bank);
+        int last = VariableRequests.last(variables.session.debugger, bank);
         if (last == 0) {
           continue;
         }
-        Variable one = Variables.variable("c[" + bank + "]", last + " words", null);
+        Variable one = VariableRequests.variable("c[" + bank + "]", last + " words", null);
         one.setVariablesReference(
             variables.hold(new Words(variables, warp, "const", bank, 0, last)));
         one.setIndexedVariables(last);
-        one.setMemoryReference(Memories.reference("const", warp, bank, 0));
+        one.setMemoryReference(MemoryRequests.reference("const", warp, bank, 0));
         all.add(one);
       }
       return all;

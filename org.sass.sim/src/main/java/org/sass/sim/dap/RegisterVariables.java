@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.eclipse.lsp4j.debug.Variable;
-import org.sass.sim.check.Touches;
-import org.sass.sim.debug.Changes;
+import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.WarpId;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
 
 /** Registers and their lanes. */
@@ -14,15 +15,15 @@ final class RegisterVariables {
   private RegisterVariables() {}
 
   /** The registers of a file that the kernel uses. */
-  record Registers(Variables variables, WarpId warp, Touches.File file)
-      implements Variables.Holder {
+  record Registers(VariableRequests variables, WarpId warp, RegisterFile file)
+      implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       List<Variable> all = new ArrayList<>();
       BitSet used = variables.session.debugger().used(file);
       Warp now = variables.warp(warp);
       for (int n = used.nextSetBit(0); n >= 0; n = used.nextSetBit(n + 1)) {
-        if (file != Touches.File.ADDRESS || n > 0) {
+        if (file != RegisterFile.ADDRESS || n > 0) {
           all.add(register(now, n));
         }
       }
@@ -31,18 +32,17 @@ final class RegisterVariables {
 
     private Variable register(Warp now, int number) {
       int[] row = variables.session.debugger.row(now, file, number);
-      String name = letter() + number;
-      int lanes = Variables.lanes(now);
-      boolean uniform = Text.uniform(row, lanes);
+      String name = variables.session.debugger.names().registers().name(file, number);
+      int lanes = VariableRequests.lanes(now);
+      boolean uniform = ValueText.uniform(row, lanes);
       int lane =
           (lanes >>> variables.session.lane & 1) != 0
               ? variables.session.lane
               : Integer.numberOfTrailingZeros(lanes);
       String text = text(row[lane]);
       Variable variable =
-          Variables.variable(
-              name, uniform ? text : text + " (lane " + lane + "; lanes differ)", name);
-      variable.setType(variables.session.shown == null ? "b32" : variables.session.shown.word());
+          VariableRequests.variable(name, uniform ? text : text + ValueText.ofLane(lane), name);
+      variable.setType(ViewRequests.word(variables.session.shown));
       variable.setVariablesReference(
           variables.hold(new Lanes(variables, warp, file, number, name)));
       variable.setIndexedVariables(Warp.LANES);
@@ -50,23 +50,15 @@ final class RegisterVariables {
     }
 
     private String text(int bits) {
-      return file == Touches.File.PREDICATE
-          ? Text.flags(bits)
-          : Text.word(bits, variables.session.shown);
-    }
-
-    private String letter() {
-      return switch (file) {
-        case GENERAL -> "R";
-        case ADDRESS -> "A";
-        case PREDICATE -> "C";
-      };
+      return file == RegisterFile.PREDICATE
+          ? ValueText.flags(bits)
+          : LaneValues.word(bits, variables.session.shown);
     }
 
     @Override
     public String set(String name, String value) {
       Warp now = variables.warp(warp);
-      return Changes.set(
+      return MachineEdits.set(
           variables.session.debugger, warp, typed(variables, name, file), value, now.threads());
     }
 
@@ -77,16 +69,16 @@ final class RegisterVariables {
   }
 
   /** A register as it is shown, so that what is typed is read in the same type. */
-  private static String typed(Variables variables, String name, Touches.File file) {
-    boolean typed = variables.session.shown != null && file == Touches.File.GENERAL;
+  private static String typed(VariableRequests variables, String name, RegisterFile file) {
+    boolean typed = variables.session.shown != null && file == RegisterFile.GENERAL;
     return typed && variables.session.shown.bytes() == 4
         ? name + ":" + variables.session.shown.word()
         : name;
   }
 
   /** The lanes of a register. */
-  record Lanes(Variables variables, WarpId warp, Touches.File file, int number, String name)
-      implements Variables.Holder {
+  record Lanes(VariableRequests variables, WarpId warp, RegisterFile file, int number, String name)
+      implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       Warp now = variables.warp(warp);
@@ -94,13 +86,15 @@ final class RegisterVariables {
       List<Variable> all = new ArrayList<>();
       for (int lane = start; lane < Warp.LANES && lane - start < count; lane++) {
         String text =
-            file == Touches.File.PREDICATE
-                ? Text.flags(row[lane])
-                : Text.word(row[lane], variables.session.shown);
+            file == RegisterFile.PREDICATE
+                ? ValueText.flags(row[lane])
+                : LaneValues.word(row[lane], variables.session.shown);
         boolean there = (now.threads() >>> lane & 1) != 0;
         boolean active = (now.active() >>> lane & 1) != 0;
         String state = active ? "" : there ? " (inactive)" : " (no thread)";
-        all.add(Variables.variable("[" + lane + "]", text + state, "lane " + lane + ": " + name));
+        all.add(
+            VariableRequests.variable(
+                "[" + lane + "]", text + state, "lane " + lane + ": " + name));
       }
       return all;
     }
@@ -119,7 +113,7 @@ final class RegisterVariables {
       int lane = lane(child);
       return lane < 0 || lane >= Warp.LANES
           ? "there is no lane " + child
-          : Changes.set(
+          : MachineEdits.set(
               variables.session.debugger, warp, typed(variables, name, file), value, 1 << lane);
     }
 

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import org.eclipse.lsp4j.debug.Variable;
-import org.sass.lang.asm.Program;
-import org.sass.sim.debug.Changes;
+import org.sass.lang.assemble.Program;
+import org.sass.sim.debug.MachineEdits;
 import org.sass.sim.debug.WarpId;
-import org.sass.sim.debug.eval.Special;
-import org.sass.sim.debug.eval.Value;
-import org.sass.sim.machine.Block;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.debug.eval.ThreadVariable;
+import org.sass.sim.interp.Launch;
 import org.sass.sim.machine.Warp;
 
 /** What a thread was given and knows of itself. */
@@ -17,7 +17,7 @@ final class ThreadVariables {
   private ThreadVariables() {}
 
   /** The parameters, by name where they have one. */
-  record Named(Variables variables, WarpId warp) implements Variables.Holder {
+  record Named(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       Warp now = variables.warp(warp);
@@ -27,9 +27,11 @@ final class ThreadVariables {
         all.add(variables.evaluated(now, param.name(), param.name()));
         named.set(param.word(), param.word() + param.words());
       }
-      for (int i = 0; i < variables.session.debugger.prepared().launch().params().length; i++) {
+      Launch launch = variables.session.debugger.prepared().launch();
+      int at = launch.target().abi().parametersAt();
+      for (int i = 0; i < launch.params().length; i++) {
         if (!named.get(i)) {
-          String name = String.format("g[0x%x]", Block.PARAMS_AT / 4 + i);
+          String name = String.format("g[0x%x]", at / 4 + i);
           all.add(variables.evaluated(now, name, name));
         }
       }
@@ -38,7 +40,7 @@ final class ThreadVariables {
 
     @Override
     public String set(String name, String value) {
-      return Changes.set(variables.session.debugger, warp, name, value, 1);
+      return MachineEdits.set(variables.session.debugger, warp, name, value, 1);
     }
 
     @Override
@@ -48,31 +50,24 @@ final class ThreadVariables {
   }
 
   /** What a thread knows of itself. */
-  record Own(Variables variables, WarpId warp) implements Variables.Holder {
+  record Own(VariableRequests variables, WarpId warp) implements VariableRequests.Holder {
     @Override
     public List<Variable> children(int start, int count) {
       Warp now = variables.warp(warp);
       List<Variable> all = new ArrayList<>();
-      for (Special special : Special.values()) {
+      for (ThreadVariable special : ThreadVariable.values()) {
         String name = special.word();
         Variable one = variables.evaluated(now, name, name);
-        switch (special) {
-          case PC -> one.setValue(String.format("0x%04x", now.pc()));
-          case ACTIVE -> one.setValue(String.format("0x%08x", now.active()));
-          case LIVE -> one.setValue(String.format("0x%08x", now.live()));
-          default -> {
-            if (!special.isUniform()) {
-              Value value = variables.session.debugger.compile(name).expression().value(now);
-              one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
-              one.setIndexedVariables(Warp.LANES);
-            }
-          }
+        if (!special.isUniform()) {
+          LaneValues value = variables.session.debugger.compile(name).expression().value(now);
+          one.setVariablesReference(variables.hold(variables.lanes(warp, value, name)));
+          one.setIndexedVariables(Warp.LANES);
         }
         all.add(one);
       }
-      all.add(Variables.variable("stack", now.stack().depth() + " entries", null));
+      all.add(VariableRequests.variable("stack", now.stack().depth() + " entries", null));
       all.add(
-          Variables.variable(
+          VariableRequests.variable(
               "time", variables.session.debugger.now() + " warp instructions", null));
       return all;
     }

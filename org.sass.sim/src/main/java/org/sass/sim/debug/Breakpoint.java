@@ -12,4 +12,5 @@ import org.sass.sim.debug.eval.Expression;
  * @param hits which times count; null for all
  * @param log what to say instead of stopping; null to stop
  */
-public record Breakpoint(int id, int index, Expression condition, Hits hits, LogText log) {}
+public record Breakpoint(
+    int id, int index, Expression condition, HitCondition hits, LogMessage log) {}

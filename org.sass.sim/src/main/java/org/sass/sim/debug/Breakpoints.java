@@ -6,8 +6,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.sass.sim.exec.StepperImage;
-import org.sass.sim.exec.Tally;
+import org.sass.sim.interp.Counters;
+import org.sass.sim.interp.MachineState;
+import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
 /** All breakpoints at instructions, found by instruction at no cost where there are none. */
@@ -20,6 +21,7 @@ final class Breakpoints {
   private int count;
   private boolean counting;
   private int version;
+  private ElementType shown;
 
   /**
    * @param instructions of the kernel
@@ -58,7 +60,7 @@ final class Breakpoints {
   }
 
   /** Whether an instruction with one was issued from one time to another. */
-  boolean isAmong(Tally before, Tally after) {
+  boolean isAmong(Counters before, Counters after) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && after.issued[i] > before.issued[i]) {
         return true;
@@ -68,7 +70,7 @@ final class Breakpoints {
   }
 
   /** The same of two copies of the machine. */
-  boolean isBetween(StepperImage before, StepperImage after) {
+  boolean isBetween(MachineState before, MachineState after) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && after.issued(i) > before.issued(i)) {
         return true;
@@ -83,7 +85,7 @@ final class Breakpoints {
   }
 
   /** Whether a warp has run an instruction with one until a time. */
-  boolean isMet(Tally tally) {
+  boolean isMet(Counters tally) {
     for (int i = 0; count > 0 && i < at.length; i++) {
       if (at[i] != null && tally.issued[i] > 0) {
         return true;
@@ -109,6 +111,16 @@ final class Breakpoints {
   /** Takes note of hits. */
   void count(Breakpoint one, long times) {
     hits.merge(one.id(), times, Long::sum);
+  }
+
+  /** How words are shown; null for hexadecimal. */
+  void show(ElementType type) {
+    shown = type;
+  }
+
+  /** The message of a logpoint. */
+  String text(Breakpoint one, Warp warp, int lanes) {
+    return one.log().text(warp, lanes, shown);
   }
 
   /** Says what a logpoint has to say. */
@@ -141,7 +153,7 @@ final class Breakpoints {
    *
    * @param logs whether logpoints speak
    */
-  Stop hit(Warp warp, int index, boolean logs) {
+  StopReason hit(Warp warp, int index, boolean logs) {
     Breakpoint[] here = at[index];
     if (here == null) {
       return null;
@@ -158,7 +170,7 @@ final class Breakpoints {
       }
       if (one.log() != null) {
         if (logs) {
-          log.accept(one.log().text(warp, lanes));
+          log.accept(text(one, warp, lanes));
         }
         continue;
       }
@@ -168,7 +180,7 @@ final class Breakpoints {
     }
     return ids == null
         ? null
-        : new Stop(Stop.Reason.BREAKPOINT, WarpId.of(warp), lane, "breakpoint", ids);
+        : new StopReason(StopReason.Reason.BREAKPOINT, WarpId.of(warp), lane, "breakpoint", ids);
   }
 
   /** A warp runs an instruction: counts. */

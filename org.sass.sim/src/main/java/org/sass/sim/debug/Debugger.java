@@ -9,19 +9,20 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Word;
-import org.sass.sim.check.Check;
-import org.sass.sim.check.Touches;
+import org.sass.sim.check.CheckKind;
+import org.sass.sim.check.Finding;
 import org.sass.sim.debug.eval.Expression;
-import org.sass.sim.debug.eval.Names;
-import org.sass.sim.exec.Code;
-import org.sass.sim.exec.Fault;
-import org.sass.sim.exec.Profile;
-import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.debug.eval.NameTable;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
+import org.sass.sim.machine.RegisterFile;
 import org.sass.sim.machine.Warp;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.OperationEffects;
 
 /**
  * A launch that can be stopped, looked at and changed, and that can go back. For one thread; only
@@ -31,7 +32,7 @@ import org.sass.sim.machine.Warp;
  * warp instructions always leads to the same state: that number is the time.
  */
 public final class Debugger {
-  /** Bytes that copies of the machine may take where nobody says. */
+  /** Bytes that copies of the machine may take unless the user says. */
   public static final long ROOM = 512L << 20;
 
   /** A longer kernel is not looked through for the registers that it uses. */
@@ -40,34 +41,40 @@ public final class Debugger {
   /** Instructions after which a way on is a long one. */
   private static final long NEAR = 1 << 13;
 
-  private final Prepared prepared;
-  private final Timeline timeline;
-  private final Watches watches;
-  private final Checker checker;
-  private final Motion motion;
-  private final Names names;
+  private final PreparedLaunch prepared;
+  private final ExecutionTimeline timeline;
+  private final Watchpoints watches;
+  private final CheckedTimeline checker;
+  private final ExecutionControl motion;
+  private final NameTable names;
+  private final Consumer<String> log;
   private boolean looksAtEnd;
-  private final Map<Touches.File, BitSet> used = new EnumMap<>(Touches.File.class);
+
+  /** How many changes by hand the console has named. */
+  private int told;
+
+  private final Map<RegisterFile, BitSet> used = new EnumMap<>(RegisterFile.class);
   private Program.Kernel usedOf;
   private SourceMap map;
   private Program.Kernel mapOf;
 
   /**
-   * @param prepared the launch; its {@link org.sass.sim.exec.Launch#problem()} is null
+   * @param prepared the launch; its {@link org.sass.sim.interp.Launch#problem()} is null
    * @param room bytes that copies of the machine may take
-   * @param log takes the messages of logpoints
+   * @param log takes the messages of logpoints, and what becomes of changes by hand
    */
-  public Debugger(Prepared prepared, long room, Consumer<String> log) {
+  public Debugger(PreparedLaunch prepared, long room, Consumer<String> log) {
     this.prepared = prepared;
-    timeline = new Timeline(prepared.launch(), room, log);
-    watches = new Watches(timeline);
-    checker = new Checker(timeline, prepared);
-    motion = new Motion(timeline, watches, checker);
-    names = Names.of(prepared);
+    this.log = log;
+    timeline = new ExecutionTimeline(prepared.launch(), room, log);
+    watches = timeline.watches();
+    checker = new CheckedTimeline(timeline, prepared);
+    motion = new ExecutionControl(timeline, watches, checker);
+    names = NameTable.of(prepared);
   }
 
   /** The launch that runs. */
-  public Prepared prepared() {
+  public PreparedLaunch prepared() {
     return prepared;
   }
 
@@ -118,53 +125,62 @@ public final class Debugger {
      * Goes. If it is interrupted it gives null, and goes on when called again; nothing else may
      * have moved the machine meanwhile.
      */
-    public Stop move(BooleanSupplier interrupted) {
+    public StopReason move(BooleanSupplier interrupted) {
       boolean again = begun;
       begun = true;
       return move(again, interrupted);
     }
 
-    abstract Stop move(boolean again, BooleanSupplier interrupted);
+    abstract StopReason move(boolean again, BooleanSupplier interrupted);
   }
 
   /** Goes on until there is a reason to stop. */
   public Movement go() {
-    return new Movement() {
-      @Override
-      Stop move(boolean again, BooleanSupplier interrupted) {
-        return go(again, interrupted);
-      }
-    };
+    return new Go();
   }
 
   /**
-   * What is near is found by the precise interpreter, and what is far by whole blocks. When a block
-   * turns out not to be for the fast engine, the precise interpreter goes on for longer.
+   * What is near is found by the precise interpreter, and what is far by whole blocks and slices of
+   * them. Where they are not for the fast engine, the precise interpreter goes on for longer.
+   *
+   * <p>An editor may ask something again and again while the machine runs; so it is not interrupted
+   * before it has come forward.
    */
-  private Stop go(boolean again, BooleanSupplier interrupted) {
-    boolean here = again;
-    long near = NEAR;
-    while (true) {
-      boolean fast = motion.onlyBreakpoints() && timeline.fast().helps();
-      long until = fast ? timeline.now() + near : Long.MAX_VALUE;
-      Stop stop =
-          motion.forward(null, here, () -> interrupted.getAsBoolean() || timeline.now() >= until);
-      if (stop != null || interrupted.getAsBoolean()) {
-        return stop;
+  private final class Go extends Movement {
+    private long near = NEAR;
+
+    @Override
+    StopReason move(boolean again, BooleanSupplier interrupted) {
+      boolean here = again;
+      while (true) {
+        boolean fast = motion.canBeFast() && timeline.fast().helps();
+        long start = timeline.now();
+        long until = fast ? start + near : start;
+        BooleanSupplier enough =
+            fast
+                ? () -> now() >= until || now() >= start + NEAR && interrupted.getAsBoolean()
+                : () -> now() > start && interrupted.getAsBoolean();
+        StopReason stop = motion.forward(null, here, enough);
+        if (stop != null || !fast || now() < until) {
+          return stop;
+        }
+        here = true;
+        long before = timeline.now();
+        timeline.fast().run(!looksAtEnd, interrupted);
+        if (isOver()) {
+          return StopReason.of(StopReason.Reason.END, null, "the kernel has run to its end");
+        }
+        near = timeline.now() - before > near ? NEAR : near * 2;
+        if (interrupted.getAsBoolean()) {
+          return null;
+        }
       }
-      here = true;
-      long before = timeline.now();
-      timeline.fast().run(!looksAtEnd, interrupted);
-      if (isOver()) {
-        return Stop.of(Stop.Reason.END, null, "the kernel has run to its end");
-      }
-      near = timeline.now() - before > near ? NEAR : near * 2;
     }
   }
 
   /**
-   * Whether somebody will look at the registers when the run has come to its end. Otherwise the
-   * last blocks are run by whatever engine is fast, and {@link #settle} must come before a look.
+   * Whether the registers will be looked at when the run has come to its end. Otherwise the last
+   * blocks are run by whatever engine is fast, and {@link #settle} must come before a look.
    */
   public void looksAtEnd(boolean wanted) {
     looksAtEnd = wanted;
@@ -185,10 +201,10 @@ public final class Debugger {
     return movement;
   }
 
-  private Movement forward(Motion.Goal goal) {
+  private Movement forward(ExecutionControl.Goal goal) {
     return new Movement() {
       @Override
-      Stop move(boolean again, BooleanSupplier interrupted) {
+      StopReason move(boolean again, BooleanSupplier interrupted) {
         return motion.forward(goal, again, interrupted);
       }
     };
@@ -196,33 +212,33 @@ public final class Debugger {
 
   /** Lets a warp run one instruction; the others run meanwhile in their turns. */
   public Movement step(WarpId id) {
-    return forward(Goals.instruction(timeline, id));
+    return forward(StepGoals.instruction(timeline, id));
   }
 
   /** The same, and a subroutine that it calls as a whole. */
   public Movement stepOver(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(Goals.over(timeline, warp));
+    return warp == null ? step(id) : forward(StepGoals.over(timeline, warp));
   }
 
   /** Goes on until a warp leaves its subroutine, or ends. */
   public Movement stepOut(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(Goals.out(timeline, warp));
+    return warp == null ? step(id) : forward(StepGoals.out(timeline, warp));
   }
 
   /** Goes on until the lanes of a warp are together again. */
   public Movement toReconvergence(WarpId id) {
     Warp warp = warp(id);
-    Motion.Goal goal = warp == null ? null : Goals.reconvergence(timeline, warp);
+    ExecutionControl.Goal goal = warp == null ? null : StepGoals.reconvergence(timeline, warp);
     if (goal != null) {
       return forward(goal);
     }
     return new Movement() {
       @Override
-      Stop move(boolean again, BooleanSupplier interrupted) {
+      StopReason move(boolean again, BooleanSupplier interrupted) {
         String text = "no lanes of " + id.text() + " have parted, and no place to meet is named";
-        return Stop.of(Stop.Reason.STEP, id, text);
+        return StopReason.of(StopReason.Reason.STEP, id, text);
       }
     };
   }
@@ -230,22 +246,22 @@ public final class Debugger {
   /** Goes on until the next barrier of a warp's block opens, or the block ends. */
   public Movement toBarrier(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? step(id) : forward(Goals.barrier(timeline, id, warp.block()));
+    return warp == null ? step(id) : forward(StepGoals.barrier(timeline, id, warp.block()));
   }
 
   /** Goes on until some warp is about to run an instruction. */
   public Movement runTo(int index) {
-    return forward(Goals.place(timeline, index));
+    return forward(StepGoals.place(timeline, index));
   }
 
   private interface Back {
-    Stop go(BooleanSupplier interrupted);
+    StopReason go(BooleanSupplier interrupted);
   }
 
   private static Movement back(Back way) {
     return new Movement() {
       @Override
-      Stop move(boolean again, BooleanSupplier interrupted) {
+      StopReason move(boolean again, BooleanSupplier interrupted) {
         return way.go(interrupted);
       }
     };
@@ -264,17 +280,22 @@ public final class Debugger {
   }
 
   /** Goes back to before the instruction that wrote some data last: who was it? */
-  public Movement lastWrite(Watch.Place place) {
-    Watches only = new Watches(timeline);
-    only.set(List.of(new Watch(-1, place, Watch.Access.WRITE, null, null)));
-    Motion back = new Motion(timeline, only, new Checker(timeline, prepared));
+  public Movement lastWrite(Watchpoint.Place place) {
+    Watchpoints only = new Watchpoints(timeline);
+    only.set(List.of(new Watchpoint(-1, place, Watchpoint.Access.WRITE, null, null)));
+    ExecutionControl back =
+        new ExecutionControl(timeline, only, new CheckedTimeline(timeline, prepared));
     return back(
         interrupted -> {
-          Stop stop = back.backToData(interrupted);
-          return stop == null || stop.reason() != Stop.Reason.DATA
+          StopReason stop = back.backToData(interrupted);
+          return stop == null || stop.reason() != StopReason.Reason.DATA
               ? stop
-              : new Stop(
-                  Stop.Reason.STEP, stop.warp(), stop.lane(), "last " + stop.text(), List.of());
+              : new StopReason(
+                  StopReason.Reason.STEP,
+                  stop.warp(),
+                  stop.lane(),
+                  "last " + stop.text(),
+                  List.of());
         });
   }
 
@@ -286,13 +307,27 @@ public final class Debugger {
   }
 
   /** Stops when something is done with these data and no others. */
-  public void setWatches(List<Watch> all) {
+  public void setWatches(List<Watchpoint> all) {
     watches.set(all);
   }
 
   /** Stops at findings of these checks. */
-  public void setChecks(Set<Check> checks) {
+  public void setChecks(Set<CheckKind> checks) {
     checker.want(checks);
+  }
+
+  /** What the checks have found on the way here, in the order of time. */
+  public List<Finding> findings() {
+    return checker.until(timeline.now());
+  }
+
+  /**
+   * How logpoints show words.
+   *
+   * @param type the type; null for hexadecimal
+   */
+  public void show(ElementType type) {
+    timeline.breakpoints().show(type);
   }
 
   /** Whether to stop where lanes of a warp part for the first time. */
@@ -344,41 +379,41 @@ public final class Debugger {
    * The stack of a warp, the newest frame first; one that has ended stands at its last instruction.
    * Empty if it is not resident.
    */
-  public List<Frame> frames(WarpId id) {
+  public List<WarpFrame> frames(WarpId id) {
     Warp warp = warp(id);
-    return warp == null ? List.of() : Frame.of(warp, map());
+    return warp == null ? List.of() : WarpFrame.of(warp, map());
   }
 
   /** The registers of a file that the kernel uses, by number; all of them if it is very long. */
-  public BitSet used(Touches.File file) {
+  public BitSet used(RegisterFile file) {
     if (usedOf != timeline.kernel()) {
       usedOf = timeline.kernel();
       used.clear();
       boolean few = usedOf.code().size() <= LOOKED_THROUGH;
-      Code meaning = few ? new Code(usedOf, prepared.launch().isa(), Profile.G80) : null;
-      for (Touches.File one : Touches.File.values()) {
+      for (RegisterFile one : RegisterFile.values()) {
         BitSet numbers = new BitSet();
         if (!few) {
-          numbers.set(0, Watches.count(one));
+          numbers.set(0, names.registers().count(one));
         }
         used.put(one, numbers);
       }
       for (int i = 0; few && i < usedOf.code().size(); i++) {
-        Touches touches = new Touches(meaning.step(i), -1);
-        used.forEach(touches::registers);
+        OperationEffects effects = timeline.code().step(i).effects();
+        effects.reads().forEach(use -> used.get(use.file()).set(use.number()));
+        effects.writes().forEach(use -> used.get(use.file()).set(use.number()));
       }
     }
     return used.get(file);
   }
 
   /** The values of a register of a warp, lane 0 first. */
-  public int[] row(Warp warp, Touches.File file, int number) {
+  public int[] row(Warp warp, RegisterFile file, int number) {
     int at = warp.row(number);
-    return Arrays.copyOfRange(Watches.file(file, warp), at, at + Warp.LANES);
+    return Arrays.copyOfRange(file.of(warp), at, at + Warp.LANES);
   }
 
   /** What names stand for in expressions. */
-  public Names names() {
+  public NameTable names() {
     return names;
   }
 
@@ -390,11 +425,39 @@ public final class Debugger {
   // ---- changes
 
   /** Makes a change that belongs to this time. What came after it will not come again. */
-  void edit(Edit.What what) {
+  void edit(MachineEdit.What what) {
     long now = timeline.now();
     checker.forgetAfter(now);
     motion.forgetAfter(now);
+    List<MachineEdit> all = timeline.edits();
+    if (timeline.editsAhead()) {
+      List<MachineEdit> ahead = all.subList(timeline.made(), all.size());
+      log.accept("Changes that lay ahead are dropped: " + MachineEdit.places(ahead));
+    }
     timeline.edit(what);
+    told = timeline.made();
+  }
+
+  /** Logs which changes by hand are undone or made again since it was asked before. */
+  public void tellChanges() {
+    List<MachineEdit> all = timeline.edits();
+    int made = timeline.made();
+    if (made < told) {
+      String places = MachineEdit.places(all.subList(made, told));
+      log.accept("Undone on the way back: " + places + ". On the way forward it is changed again.");
+    } else if (made > told) {
+      log.accept("Changed again: " + MachineEdit.places(all.subList(told, made)));
+    }
+    told = made;
+  }
+
+  private static final String RESTART = " Restart to use it.";
+
+  private static String counted(int now, int before) {
+    int more = Math.abs(now - before);
+    return (now > before ? "adds " : "removes ")
+        + (more == 1 ? "an instruction" : more + " instructions")
+        + String.format(" (%d instead of %d).", now, before);
   }
 
   /**
@@ -406,24 +469,20 @@ public final class Debugger {
   public String patch(Program.Kernel other) {
     List<Program.Placed> old = kernel().code();
     if (other.code().size() != old.size()) {
-      return "the kernel has another number of instructions now: "
-          + other.code().size()
-          + " instead of "
-          + old.size()
-          + "; only instructions in their places can be changed while it runs: restart it";
+      return "Edit not applied: it " + counted(other.code().size(), old.size()) + RESTART;
     }
-    List<Edit.Patch> patches = new ArrayList<>();
+    List<MachineEdit.Patch> patches = new ArrayList<>();
     for (int i = 0; i < old.size(); i++) {
       Word word = other.code().get(i).word();
       if (other.code().get(i).address() != old.get(i).address()
           || word.size() != old.get(i).word().size()) {
         return String.format(
-            "the instruction at 0x%04x takes another number of bytes now; what comes behind it"
-                + " would move: restart it",
-            old.get(i).address());
+            "Edit not applied: the instruction at 0x%x has %d bytes instead of %d, which would move"
+                + " those after it.%s",
+            old.get(i).address(), word.size() / 8, old.get(i).word().size() / 8, RESTART);
       }
       if (!word.equals(old.get(i).word())) {
-        patches.add(new Edit.Patch(i, word));
+        patches.add(new MachineEdit.Patch(i, word));
       }
     }
     patches.forEach(this::edit);

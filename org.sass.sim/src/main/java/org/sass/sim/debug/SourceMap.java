@@ -2,7 +2,7 @@ package org.sass.sim.debug;
 
 import java.util.Map;
 import java.util.TreeMap;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Program;
 
 /** Finds the instructions of a kernel by lines, addresses and names. */
 public final class SourceMap {

@@ -2,11 +2,19 @@ package org.sass.sim.launch;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.buffers.MemoryLayout;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.launch.syntax.Origin;
+import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingText;
 import org.sass.sim.machine.GlobalMemory;
 
 /**
- * A piece of global memory that somebody asks to see: {@code NAME}, {@code NAME:f32}, {@code
+ * A piece of global memory that the user asks to see: {@code NAME}, {@code NAME:f32}, {@code
  * ADDR:WORDS}, {@code ADDR:COUNT:f32}.
  *
  * @param name a buffer, or null for an address
@@ -20,13 +28,13 @@ public record Dump(String name, long address, int count, ElementType type) {
   /** Reads the text of an option; complains and gives null where it is none of the shapes. */
   public static Dump read(String text, List<Problem> problems) {
     Complaints complaints = new Complaints(Origin.option("--dump"), problems);
-    List<Piece> pieces = new Piece(text, 0).split(':');
-    Piece first = pieces.get(0);
+    List<SettingText> pieces = new SettingText(text, 0).split(':');
+    SettingText first = pieces.get(0);
     boolean named = Buffer.isName(first.text());
     int types = named ? 1 : 2;
     ElementType type = null;
     if (pieces.size() > types) {
-      Piece last = pieces.get(types);
+      SettingText last = pieces.get(types);
       type = ElementType.named(last.text());
       if (type == null) {
         complaints.unknown(last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
@@ -40,10 +48,10 @@ public record Dump(String name, long address, int count, ElementType type) {
     if (named) {
       return new Dump(first.text(), 0, 0, type);
     }
-    OptionalLong address = Numbers.natural(first.text(), 0xffff_ffffL);
+    OptionalLong address = SettingNumbers.natural(first.text(), 0xffff_ffffL);
     OptionalLong count =
         pieces.size() > 1
-            ? Numbers.natural(pieces.get(1).text(), MemoryPlan.MAX_BYTES)
+            ? SettingNumbers.natural(pieces.get(1).text(), MemoryLayout.MAX_BYTES)
             : OptionalLong.empty();
     if (address.isEmpty() || count.isEmpty() || count.getAsLong() == 0) {
       complaints.error("launch-dump", first, "'" + text + "' is not " + SHAPES);
@@ -53,9 +61,9 @@ public record Dump(String name, long address, int count, ElementType type) {
   }
 
   /** Why the memory of a launch does not have it, or null if it does. */
-  public Problem missing(Prepared prepared) {
+  public Problem missing(PreparedLaunch prepared) {
     Complaints complaints = new Complaints(Origin.option("--dump"), new java.util.ArrayList<>());
-    Piece none = new Piece("", 0);
+    SettingText none = new SettingText("", 0);
     if (name != null) {
       if (prepared.buffer(name) != null) {
         return null;
@@ -84,17 +92,17 @@ public record Dump(String name, long address, int count, ElementType type) {
   }
 
   /** What it shows of a launch's memory, which has it. */
-  public View view(Prepared prepared) {
+  public BufferView view(PreparedLaunch prepared) {
     if (name != null) {
       PlacedBuffer buffer = prepared.buffer(name);
       ElementType as = type != null ? type : prepared.typeOf(buffer);
-      return new View(buffer, as, buffer.count(as), false);
+      return new BufferView(buffer, as, buffer.count(as), false);
     }
     GlobalMemory.Region region =
         prepared.launch().global().find((int) address, count * elementType().bytes());
     PlacedBuffer piece =
         new PlacedBuffer(
-            Prepared.GLOBAL,
+            PreparedLaunch.GLOBAL,
             elementType(),
             type != null,
             address,
@@ -102,6 +110,6 @@ public record Dump(String name, long address, int count, ElementType type) {
             region.memory(),
             region.offset((int) address),
             true);
-    return new View(piece, elementType(), count, true);
+    return new BufferView(piece, elementType(), count, true);
   }
 }

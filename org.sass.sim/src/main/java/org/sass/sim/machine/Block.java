@@ -17,9 +17,6 @@ public final class Block {
   /** Bytes of shared memory, header and parameters included. */
   public static final int SHARED_BYTES = MemorySizes.SHARED_BYTES;
 
-  /** Byte address of the first parameter word in shared memory: {@code g[0x4]}. */
-  public static final int PARAMS_AT = MemorySizes.HEADER_BYTES;
-
   public static final int BARRIERS = 16;
 
   private final Grid grid;
@@ -43,11 +40,11 @@ public final class Block {
     int threads = grid.threadsPerBlock();
     int count = (threads + Warp.LANES - 1) / Warp.LANES;
     stride = count * Warp.LANES;
-    registers = new int[Warp.REGISTERS * stride];
-    addresses = new int[Warp.ADDRESS_REGISTERS * stride];
-    predicates = new int[Warp.PREDICATES * stride];
-    fillHeader();
-    fillThreads();
+    registers = new int[grid.registers().general() * stride];
+    addresses = new int[grid.registers().address() * stride];
+    predicates = new int[grid.registers().predicate() * stride];
+    grid.abi().fillRegisters(this);
+    fillShared();
     warps = IntStream.range(0, count).mapToObj(this::warp).toList();
   }
 
@@ -60,28 +57,27 @@ public final class Block {
     y = newY;
     clock = 0;
     openings = 0;
-    shared.put16(12, x);
-    shared.put16(14, y);
+    grid.abi().fillPlace(this);
   }
 
   /** Puts this block into the launch state of another one of its grid. */
   void restart(int newX, int newY) {
-    if (!grid.habits().keepsRegisters()) {
+    if (!grid.abi().keepsRegisters()) {
       Arrays.fill(registers, 0);
       Arrays.fill(addresses, 0);
       Arrays.fill(predicates, 0);
     }
-    fillThreads();
+    grid.abi().fillRegisters(this);
     restartShared();
     restartWarps();
     moveTo(newX, newY);
   }
 
-  /** Shared memory as a launch finds it, with nobody's locks. */
+  /** Shared memory as a launch finds it, without locks. */
   public void restartShared() {
     shared.clear(0, SHARED_BYTES);
     Arrays.fill(locks, 0);
-    fillHeader();
+    fillShared();
   }
 
   /** All warps at the start of the code, none at a barrier. */
@@ -92,31 +88,15 @@ public final class Block {
     }
   }
 
-  private void fillHeader() {
-    shared.put16(2, grid.blockX());
-    shared.put16(4, grid.blockY());
-    shared.put16(6, grid.blockZ());
-    shared.put16(8, grid.x());
-    shared.put16(10, grid.y());
-    shared.put16(12, x);
-    shared.put16(14, y);
-    for (int i = 0; i < grid.params().length; i++) {
-      shared.putWord(PARAMS_AT + 4 * i, grid.params()[i]);
-    }
-  }
-
-  /** R0 of each thread holds its place in the block. */
-  private void fillThreads() {
-    int plane = grid.blockX() * grid.blockY();
-    for (int id = 0; id < grid.threadsPerBlock(); id++) {
-      registers[id] = id % grid.blockX() | id % plane / grid.blockX() << 16 | id / plane << 26;
-    }
+  private void fillShared() {
+    grid.abi().fillShared(this);
+    grid.abi().fillPlace(this);
   }
 
   /** Only real threads run: the last warp may have fewer than its lanes. */
   private Warp warp(int index) {
     int count = Math.min(Warp.LANES, grid.threadsPerBlock() - index * Warp.LANES);
-    if (grid.habits().allLanes()) {
+    if (grid.abi().runsAllLanes()) {
       count = Warp.LANES;
     }
     return new Warp(this, index, count == Warp.LANES ? -1 : (1 << count) - 1);

@@ -12,7 +12,8 @@ package org.sass.sim.machine;
  * @param params the parameter words
  * @param global the global memory
  * @param constants the constant memory
- * @param habits what blocks have of their own on some machines
+ * @param registers how many a thread has
+ * @param abi what a block holds before its first instruction
  */
 public record Grid(
     int x,
@@ -23,31 +24,8 @@ public record Grid(
     int[] params,
     GlobalMemory global,
     ConstantMemory constants,
-    Habits habits) {
-
-  /**
-   * Ways of machines that are no G80.
-   *
-   * @param allLanes whether the lanes of a block's last warp run that have no thread
-   * @param keepsRegisters whether a block finds in its registers what the one before it left
-   */
-  public record Habits(boolean allLanes, boolean keepsRegisters) {
-    public static final Habits NONE = new Habits(false, false);
-  }
-
-  /** A launch on a G80. */
-  public Grid(
-      int x,
-      int y,
-      int blockX,
-      int blockY,
-      int blockZ,
-      int[] params,
-      GlobalMemory global,
-      ConstantMemory constants) {
-    this(x, y, blockX, blockY, blockZ, params, global, constants, Habits.NONE);
-  }
-
+    RegisterCounts registers,
+    LaunchAbi abi) {
   public int threadsPerBlock() {
     return blockX * blockY * blockZ;
   }

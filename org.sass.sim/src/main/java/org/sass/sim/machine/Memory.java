@@ -141,7 +141,7 @@ public final class Memory {
       if (found >= at) {
         return found < to ? found : -1;
       }
-      // The word that holds the start differs only before it, or before it and behind: look byte by
+      // The word that holds the start differs only before it, or before it and after: look byte by
       // byte.
       int end = Math.min(to, 4 * (word + different) + 4);
       for (; at < end; at++) {

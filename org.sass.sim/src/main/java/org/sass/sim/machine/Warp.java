@@ -8,12 +8,6 @@ package org.sass.sim.machine;
  */
 public final class Warp {
   public static final int LANES = 32;
-  public static final int REGISTERS = 128;
-
-  /** A1 to A7; element 0 stands for "no address register" and stays 0. */
-  public static final int ADDRESS_REGISTERS = 8;
-
-  public static final int PREDICATES = 4;
 
   /** Entries of the divergence stack; see {@link #stack()}. */
   public static final int STACK_ENTRIES = 256;

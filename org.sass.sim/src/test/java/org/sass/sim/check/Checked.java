@@ -5,20 +5,22 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.exec.Interpreter;
-import org.sass.sim.exec.Profile;
-import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.LaunchOptions;
-import org.sass.sim.launch.LaunchSettings;
-import org.sass.sim.launch.Preparation;
-import org.sass.sim.launch.Prepared;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Problem;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchOptions;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /**
  * A kernel that was run while the checks looked on.
@@ -28,39 +30,37 @@ import org.sass.sim.launch.Prepared;
  * @param findings what was found
  * @param checks who found it
  */
-record Checked(Prepared prepared, RunResult result, List<Finding> findings, Checks checks) {
+record Checked(PreparedLaunch prepared, RunResult result, List<Finding> findings, Checks checks) {
   private static final Isa SM_12 = Isas.load("sm_12");
 
   /** Looks for everything. */
   static Checked all(String source) {
-    return run(source, Profile.G80, EnumSet.allOf(Check.class));
+    return run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.allOf(CheckKind.class));
   }
 
-  static Checked run(String source, Profile profile, Set<Check> wanted) {
+  static Checked run(String source, FlexGripTarget profile, Set<CheckKind> wanted) {
     return run(source, profile, wanted, 1L << 28);
   }
 
-  static Checked run(String source, Profile profile, Set<Check> wanted, long room) {
-    Prepared prepared = prepare(source, profile.name());
+  static Checked run(String source, FlexGripTarget profile, Set<CheckKind> wanted, long room) {
+    PreparedLaunch prepared = prepare(source, profile.name());
     Checks checks = new Checks(prepared, wanted, room);
     RunResult result = new Interpreter(prepared.launch(), checks).run(() -> false);
     checks.finish();
     return new Checked(prepared, result, checks.findings(), checks);
   }
 
-  static Prepared prepare(String source, String profile) {
+  static PreparedLaunch prepare(String source, String profile) {
     Program program = Assembler.assemble(SM_12, source);
     assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList(), source);
     LaunchComments comments = LaunchComments.read(program);
     Program.Kernel kernel = program.kernels().get(0);
     LaunchOptions options =
         LaunchOptions.read(
-            new LaunchOptions.Texts(
-                null, null, List.of(), List.of(), List.of(), null, null, null, profile, List.of(),
-                null));
+            profile == null ? Map.of() : Map.of(LaunchSetting.PROFILE, List.of(profile)));
     LaunchSettings settings = options.settings().over(comments.of(kernel.name()));
-    Preparation.Result result =
-        Preparation.prepare(
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
             program.isa(),
             kernel,
             settings,

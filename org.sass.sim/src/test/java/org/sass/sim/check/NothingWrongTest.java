@@ -22,7 +22,7 @@ class NothingWrongTest {
     int kernels = 0;
     for (Path folder : FOLDERS) {
       try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.filter(f -> f.toString().endsWith(".gsass")).toList()) {
+        for (Path file : files.filter(f -> f.toString().endsWith(".gsass")).sorted().toList()) {
           kernels++;
           Checked checked = Checked.all(Files.readString(file));
           assertTrue(checked.result().completed(), file.toString());

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.exec.Profile;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
 
 /** Which accesses are in an order, and where a value that nothing has written came from. */
 class OrderTest {
@@ -55,7 +55,7 @@ class OrderTest {
     Finding race = Checked.all(REDUCTION.replace("BARRIER", "NOP")).only();
     assertEquals("race-shared", race.code());
     // The reading one comes first: warp 0 runs to its end before warp 1 starts.
-    assertTrue(race.message().contains("no barrier stands between them"), race.message());
+    assertTrue(race.message().contains("no barrier separates them"), race.message());
     assertEquals(32, race.count());
     assertEquals(-1, race.lanes());
     assertEquals("shared", race.where().space());
@@ -132,11 +132,14 @@ class OrderTest {
   @Test
   void whatOneAsksForIsAllThatOneHears() {
     String source = stores("3", "R0L").replace("g[0x4]", "R9");
-    Checked one = Checked.run(source, Profile.G80, EnumSet.of(Check.MEMORY));
+    Checked one = Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.MEMORY));
     assertEquals("memory-null", one.only().code());
     assertNull(one.only().other());
     assertEquals(
-        "init-register", Checked.run(source, Profile.G80, EnumSet.of(Check.INIT)).only().code());
-    Checked.run(source, Profile.G80, EnumSet.of(Check.BARRIER)).finds();
+        "init-register",
+        Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.INIT))
+            .only()
+            .code());
+    Checked.run(source, FlexGripTarget.WITHOUT_QUIRKS, EnumSet.of(CheckKind.BARRIER)).finds();
   }
 }

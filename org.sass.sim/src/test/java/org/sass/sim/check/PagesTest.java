@@ -14,14 +14,14 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.asm.Problem.Severity;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem.Severity;
 
 /** Each finding has a page, each page a finding, and the examples are what they say. */
 class PagesTest {
   private static final Path GUIDE = Path.of("../docs/checks.md");
   private static final Path RESOURCE =
-      Path.of("../org.sass.lang/src/main/resources/org/sass/lang/asm/checks.md");
+      Path.of("../org.sass.lang/src/main/resources/org/sass/lang/text/checks.md");
   private static final Path SOURCES = Path.of("src/main/java/org/sass/sim/check");
   private static final Pattern EXAMPLE = Pattern.compile("```gsass\n(.*?)```", Pattern.DOTALL);
   private static final Pattern CODE =
@@ -43,15 +43,15 @@ class PagesTest {
         CODE.matcher(Files.readString(file)).results().forEach(r -> found.add(r.group(1)));
       }
     }
-    assertEquals(found, new TreeSet<>(Diagnostics.checks()));
-    assertEquals(found.size(), Diagnostics.checks().size(), "a page stands twice");
+    assertEquals(found, new TreeSet<>(DiagnosticCatalog.checks()));
+    assertEquals(found.size(), DiagnosticCatalog.checks().size(), "a page stands twice");
   }
 
   @Test
   void examplesAreWhatTheySay() {
     List<String> wrong = new ArrayList<>();
-    for (String code : Diagnostics.checks()) {
-      String page = Diagnostics.page(code);
+    for (String code : DiagnosticCatalog.checks()) {
+      String page = DiagnosticCatalog.page(code);
       assertNotNull(page, code);
       List<String> examples = EXAMPLE.matcher(page).results().map(r -> r.group(1)).toList();
       assertEquals(2, examples.size(), code);

@@ -1,6 +1,7 @@
 package org.sass.sim.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayInputStream;
@@ -43,14 +44,30 @@ class BadInputTest {
   }
 
   @Test
+  void optionsThatSayNothingTogether() {
+    Gsass.runWith("10078005 00000003\n", "dis", "--words", "--kernel", "a", "-")
+        .ends(2)
+        .says("leave out --kernel");
+    Gsass.runWith("10078005 00000003\n", "dis", "--words", "--style", "old", "-")
+        .ends(2)
+        .says("leave out --style");
+  }
+
+  @Test
   void aBinaryFile() throws IOException {
     byte[] bytes = new byte[100_000];
     new Random(7).nextBytes(bytes);
     String binary = file("binary", bytes);
     for (String command : new String[] {"asm", "check", "run"}) {
-      Gsass.run(command, binary).ends(1).says("this is no source text");
+      Gsass.run(command, binary).ends(1).says("this is not a source text");
     }
-    Gsass.run("dis", binary).ends(0);
+    Gsass.run("dis", binary).ends(1).says("is this code, and of that instruction set?");
+    Gsass.run("convert", binary, "-o", folder + "/k.gsass")
+        .ends(1)
+        .says("is this code, and of that instruction set?");
+    assertFalse(Files.exists(folder.resolve("k.gsass")));
+    Gsass.run("explain", binary).ends(2).says(binary + " is a file; gsass asm reads");
+    Gsass.run("trace", binary).ends(2).says("it is not a trace, as gsass run --trace writes one");
     Gsass.run("asm", "--words", binary).ends(1).prints("error: ");
     Gsass.run("dis", "--words", binary).ends(1).prints("error: ");
     // Without a zero byte it looks like a text in a strange character set.
@@ -152,10 +169,19 @@ class BadInputTest {
     Gsass.run("run", "x", "--gird", "2")
         .ends(2)
         .says("unknown option '--gird'; did you mean --grid?");
+    Gsass.run("asm", "x", "--stile", "2")
+        .ends(2)
+        .says("unknown option '--stile' (gsass asm --help says more)");
+    Gsass.run("run", "x", "--grid", "1", "--grid", "2")
+        .ends(2)
+        .says("--grid is given twice; leave one (gsass run --help says more)");
+    Gsass.run("asm", "x", "-o").ends(2).says("-o needs a value, OUT");
     Gsass.run("run", "x", "--grid").ends(2).says("--grid needs a value, X[,Y]");
     Gsass.run("asm", "x", "y").ends(2).says("unexpected argument 'y'");
     Gsass.run("asm", "x", "--emit", "mfi").ends(2).says("did you mean mif?");
-    Gsass.run("asm", "-", "--isa", "sm_99").ends(2).says("unknown instruction set 'sm_99'");
+    Gsass.run("asm", "-", "--isa", "sm_99")
+        .ends(2)
+        .says("unknown instruction set 'sm_99' (there are: sm_10");
     Gsass.run("isa").ends(2).says("list, show");
     Gsass.run("isa", "shwo").ends(2).says("did you mean show?");
     Gsass.run("isa", "show", "IADDD").ends(2).says("did you mean IADD");

@@ -62,13 +62,33 @@ class CheckRunTest {
         "//! buffer c=1xu32\n//! launch block=32\nMVI R1, 0x4; GST.U32 global14[R1], R0; RET\n";
     run(kernel, "--check", "memory")
         .ends(3)
-        .says("<stdin>:3:14: error: a thread writes 4 bytes at global address 0x4")
-        .says("<stdin>:3:14: error: memory access out of bounds");
+        .says(
+            "<stdin>:3:14: error: memory access out of bounds: a thread writes 4 bytes at global"
+                + " address 0x4")
+        .says("checks (memory): nothing found but the fault\n");
     run(kernel, "--check", "memory", "--format", "json")
         .ends(3)
         .says("\"line\":3,\"column\":14,\"endColumn\":38,");
     String sarif = run(kernel, "--check", "memory", "--format", "sarif").ends(3).out();
     assertTrue(sarif.contains("{\"startLine\":3,\"startColumn\":14,\"endColumn\":38}"), sarif);
+  }
+
+  /** Editors show the lines concerned, and their console the run as people read it. */
+  @Test
+  void theLogIsWrittenBesideWhatIsPrinted() throws IOException {
+    Path file = folder.resolve("run.sarif");
+    String kernel =
+        "//! buffer c=1xu32\n//! launch block=32\nMVI R1, 4\nGST.U32 global14[R1], R0\nRET\n";
+    Gsass done = run(kernel, "--check", "memory", "--stats", "--sarif", file.toString()).ends(3);
+    done.says("<stdin>:4:1: error: memory access out of bounds");
+    assertTrue(done.out().contains("warp instructions"), done.out());
+    String same = run(kernel, "--check", "memory", "--format", "sarif").ends(3).out();
+    assertEquals(same, Files.readString(file));
+    run("FADD\n", "--sarif", file.toString()).ends(1);
+    assertTrue(Files.readString(file).contains("\"executionSuccessful\":false"));
+    run(kernel, "--sarif", file.toString(), "--stats-json", file.toString())
+        .ends(2)
+        .says("two options write");
   }
 
   @Test
@@ -77,6 +97,74 @@ class CheckRunTest {
         .ends(3)
         .says("writes 0 (0x00000000) at c[30] (0x00001078), thread (30,0,0)")
         .says("found 2 times, in lanes 30 to 31\n");
+  }
+
+  /** What ends a run and what a check says of the same access are one thing. */
+  @Test
+  void oneCauseIsOneFinding() {
+    String kernel = RACE.replace("32xu32", "30xu32");
+    Gsass text = run(kernel, "--check", "all");
+    assertEquals(2, text.err().split("error: ", -1).length, text.err());
+    JsonObject json = only(run(kernel, "--check", "memory", "--format", "json").ends(3).err());
+    assertEquals("out-of-bounds", json.get("code").getAsString());
+    assertEquals("memory-bounds", json.get("finding").getAsString());
+    assertEquals("c", json.get("buffer").getAsString());
+    assertEquals(7, json.get("line").getAsInt());
+    JsonObject sarif = only(run(kernel, "--check", "memory", "--format", "sarif").ends(3).out());
+    JsonObject log = sarif.getAsJsonArray("runs").get(0).getAsJsonObject();
+    assertEquals(1, log.getAsJsonArray("results").size(), log.toString());
+  }
+
+  /** All lines that a fault is about: where warps wait, and where others have gone. */
+  @Test
+  void aFaultNamesAllLinesConcerned() {
+    String kernel =
+        """
+        //! launch block=64
+        R2G.U32.U32 g[0x10], R0
+        I2I.U32.U16 R1, R0L
+        MVI R2, 32
+        ISET.C0 o[0x7f], R1, R2, LT
+        BRA C0.EQU, waits
+        NOP.EXIT
+        waits:
+        BAR.ARV.WAIT b0, 0xfff
+        NOP.EXIT
+        """;
+    JsonObject json = only(run(kernel, "--check", "barrier", "--format", "json").ends(3).err());
+    assertEquals("barrier-deadlock", json.get("code").getAsString());
+    JsonArray related = json.getAsJsonArray("related");
+    assertEquals(9, related.get(0).getAsJsonObject().get("line").getAsInt(), json.toString());
+    assertEquals(7, related.get(1).getAsJsonObject().get("line").getAsInt(), json.toString());
+    JsonObject sarif = only(run(kernel, "--check", "barrier", "--format", "sarif").ends(3).out());
+    JsonArray results =
+        sarif.getAsJsonArray("runs").get(0).getAsJsonObject().getAsJsonArray("results");
+    assertEquals(1, results.size(), results.toString());
+    assertEquals(2, results.get(0).getAsJsonObject().getAsJsonArray("relatedLocations").size());
+  }
+
+  /** A log says what would fix an expectation, as the standard has it. */
+  @Test
+  void aLogSaysWhatAnExpectationWouldHaveToBe() {
+    String kernel = "//! launch block=32\n//! buffer c=4xu32 fill=3\n//! expect c = 1\nRET\n";
+    JsonObject sarif = only(run(kernel, "--format", "sarif").ends(3).out());
+    String results =
+        sarif
+            .getAsJsonArray("runs")
+            .get(0)
+            .getAsJsonObject()
+            .getAsJsonArray("results")
+            .get(0)
+            .getAsJsonObject()
+            .get("fixes")
+            .toString();
+    assertTrue(results.contains("{\"text\":\"c = 3\"}"), results);
+    assertTrue(results.contains("{\"startLine\":3,\"startColumn\":12,\"endColumn\":17}"), results);
+  }
+
+  private static JsonObject only(String lines) {
+    assertEquals(1, lines.strip().lines().count(), lines);
+    return JsonParser.parseString(lines).getAsJsonObject();
   }
 
   @Test

@@ -1,5 +1,6 @@
 package org.sass.sim.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -60,7 +61,7 @@ class ContractTest {
                 + "MOV32 R1, R4\t\n"
                 + "IADD R2, g [0x4], R2\t\n"
                 + "MOV32 R1, R4\t\n"
-                + "error: 'nonsense' is no instruction word; write LOW [HIGH], 8 hexadecimal digits"
+                + "error: 'nonsense' is not an instruction word; write LOW [HIGH], 8 hexadecimal digits"
                 + " each\n");
     Gsass.runWith("2000c809 84208780\n", "dis", "--words", "-").ends(0).prints("\treserved bit ");
     Gsass asm =
@@ -73,6 +74,52 @@ class ContractTest {
     assertTrue(lines[3].startsWith("error: unknown mnemonic NOPE"), lines[3]);
     assertEquals("10006003 00000780", lines[4]);
     assertEquals("", lines[5]);
+  }
+
+  @Test
+  void wordsAnswerWithObjects() {
+    Gsass.runWith("IADD R1, R2, R3\n\nNOPE\n", "asm", "--words", "-", "--format", "json")
+        .ends(1)
+        .prints("{\"line\":1,\"words\":[\"20000405\",\"0400c780\"]}\n{\"line\":2}\n")
+        .prints("{\"line\":3,\"error\":\"unknown mnemonic NOPE");
+    Gsass.runWith("10008804 -\n2000c809 84208780\n", "dis", "--words", "-", "--format", "json")
+        .ends(0)
+        .prints("{\"line\":1,\"text\":\"MOV32 R1, R4\",\"notes\":[]}\n")
+        .prints(
+            "{\"line\":2,\"text\":\"IADD R2, g [0x4], R2\",\"notes\":[\"reserved bit 63 is set");
+  }
+
+  /** As other assemblers and compilers do: {@code -o k.bin} are the bytes. */
+  @Test
+  void theNameOfTheOutputSaysItsKind() throws IOException {
+    for (String kind : new String[] {"hex", "bin", "mif"}) {
+      Path byName = folder.resolve("name." + kind);
+      Path asked = folder.resolve("asked");
+      Gsass.runWith(KERNEL, "asm", "-", "-o", byName.toString()).ends(0);
+      Gsass.runWith(KERNEL, "asm", "-", "--emit", kind, "-o", asked.toString()).ends(0);
+      assertArrayEquals(Files.readAllBytes(asked), Files.readAllBytes(byName), kind);
+    }
+    Path listing = folder.resolve("k.bin.sass");
+    Gsass.runWith(KERNEL, "asm", "-", "-o", listing.toString()).ends(0);
+    assertTrue(Files.readString(listing).contains("code for sm_10"));
+  }
+
+  /** A branch goes to the control word of a bundle, or to the instruction after it. */
+  @Test
+  void branchesToABundleKeepTheirNames() throws IOException {
+    for (String target : new String[] {"L_0028", "L_0028+0x8"}) {
+      String code = "MOV R1, R2\nMOV R1, R3\nMOV R1, R4\nL_0028:\nIADD R0, R0, 0x1\nBRA " + target;
+      String text = ".arch sm_50\n.kernel k\n" + code + "\nEXIT\n.end\n";
+      Path file = folder.resolve("bundle.bin");
+      Gsass.runWith(text, "asm", "-", "-o", "" + file).ends(0);
+      String source =
+          Gsass.run("dis", "" + file, "--isa", "sm_50", "--style", "source").ends(0).out();
+      assertTrue(source.contains("BRA " + target + "\n"), source);
+      assertFalse(source.contains(".word"), source);
+      Path again = folder.resolve("again.bin");
+      Gsass.runWith(source, "asm", "-", "-o", "" + again).ends(0);
+      assertArrayEquals(Files.readAllBytes(file), Files.readAllBytes(again));
+    }
   }
 
   @Test
@@ -194,7 +241,7 @@ class ContractTest {
         .prints("open " + manual.resolve("index.html"));
     assertTrue(Files.readString(manual.resolve("index.html")).startsWith("<!DOCTYPE html>"));
     Path file = Files.writeString(folder.resolve("file"), "");
-    Gsass.run("isa", "doc", "sm_10", "-o", file.toString()).ends(2).says("is no folder");
+    Gsass.run("isa", "doc", "sm_10", "-o", file.toString()).ends(2).says("is not a folder");
     Gsass.run("isa", "doc", "sm_9").ends(2).says("unknown instruction set 'sm_9'");
   }
 }

@@ -20,7 +20,7 @@ final class Editors {
   static final Path MANUAL = Path.of("../docs/language-server.md");
 
   /** Where users read what to write into their settings. */
-  static final List<Path> MANUALS = List.of(Path.of("../README.md"), MANUAL);
+  static final List<Path> MANUALS = List.of(Path.of("../docs/other-editors.md"), MANUAL);
 
   static final String KERNEL =
       """
@@ -33,8 +33,8 @@ final class Editors {
       .end
       """;
 
-  /** What is left of it when its error is mended and R1 is renamed, on one line. */
-  static final String MENDED =
+  /** What is left of it when its error is fixed and R1 is renamed, on one line. */
+  static final String FIXED =
       KERNEL.replace("FADDD", "FADD").replace("R1", "R9").strip().replace("\n", " | ");
 
   static final String ERROR =

@@ -35,7 +35,7 @@ class EmacsTest {
     assertTrue(lines.stream().anyMatch(l -> l.startsWith("hover: ") && l.contains("MOV")), said);
     assertTrue(lines.contains("completion: MOV"), said);
     assertTrue(lines.contains("errors: 0"), said);
-    assertEquals("renamed: " + Editors.MENDED, lines.get(lines.size() - 1), said);
+    assertEquals("renamed: " + Editors.FIXED, lines.get(lines.size() - 1), said);
   }
 
   private static List<String> command(String... more) {

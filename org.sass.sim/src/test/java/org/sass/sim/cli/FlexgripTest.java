@@ -130,7 +130,7 @@ class FlexgripTest {
     made(kernel(), CFG.replace("c1 12", "c1 x"));
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(1)
-        .says("kernel.cfg:15:4: error: 'x' is no number of 32 bits in hexadecimal");
+        .says("kernel.cfg:15:4: error: 'x' is not a number of 32 bits in hexadecimal");
     made("xyz\n", CFG);
     Gsass.run("run", "--flexgrip", made, "--profile=g80").ends(1).says("kernel.hex:1:");
     made(kernel(), CFG);
@@ -157,7 +157,9 @@ class FlexgripTest {
         .ends(2)
         .says("there is no pick_bench.vhd in ");
     Path file = folder.resolve("TP_instructions.vhd");
-    Gsass.run("run", "--flexgrip", file.toString(), "--profile=g80").ends(2).says(" is no folder");
+    Gsass.run("run", "--flexgrip", file.toString(), "--profile=g80")
+        .ends(2)
+        .says(" is not a folder");
   }
 
   @Test
@@ -176,7 +178,7 @@ class FlexgripTest {
     String made = made(kernel(), CFG + "k1 6\n");
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(1)
-        .says("kernel.cfg:16:4: error: k1 stands in line 13 too; leave one of them [flexgrip-cfg]");
+        .says("kernel.cfg:16:4: error: k1 is in line 13 too; leave one of them [flexgrip-cfg]");
     made(kernel(), CFG.replace("grdx 1", "grdx 0"));
     Gsass.run("run", "--flexgrip", made, "--profile=g80")
         .ends(1)
@@ -218,7 +220,7 @@ class FlexgripTest {
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n".repeat(4096) + "34\n12\n");
     Gsass.run(run).ends(0).printsOnly(words.substring(15));
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n1\n");
-    Gsass.run(run).ends(1).says("global_mem.mif:2:1: error: '1' is no byte; a line has two hex");
+    Gsass.run(run).ends(1).says("global_mem.mif:2:1: error: '1' is not a byte; a line has two hex");
     Files.writeString(bench.resolve("TP/global_mem.mif"), "00\n");
     Files.writeString(constants, Files.readString(constants).replace("x\"0004\"", "SIZE"));
     Gsass.run(run)

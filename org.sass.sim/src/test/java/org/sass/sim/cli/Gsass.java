@@ -15,14 +15,14 @@ import java.nio.charset.StandardCharsets;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record Gsass(int status, String out, String err) {
+public record Gsass(int status, String out, String err) {
 
-  static Gsass run(String... args) {
+  public static Gsass run(String... args) {
     return runWith("", args);
   }
 
   /** Runs a command with a text as its standard input. */
-  static Gsass runWith(String input, String... args) {
+  public static Gsass runWith(String input, String... args) {
     return runWith(input.getBytes(StandardCharsets.UTF_8), args);
   }
 
@@ -39,38 +39,38 @@ record Gsass(int status, String out, String err) {
   }
 
   /** The same, held to have ended so. */
-  Gsass ends(int expected) {
+  public Gsass ends(int expected) {
     assertEquals(expected, status, out + err);
     return this;
   }
 
   /** The same, held to have said this on standard error. */
-  Gsass says(String text) {
+  public Gsass says(String text) {
     assertTrue(err.contains(text), "'" + text + "' is not in:\n" + err);
     return this;
   }
 
   /** The same, held not to have said this on standard error. */
-  Gsass saysNothingOf(String text) {
+  public Gsass saysNothingOf(String text) {
     assertFalse(err.contains(text), "'" + text + "' is in:\n" + err);
     return this;
   }
 
   /** The same, held to have printed this on standard output. */
-  Gsass prints(String text) {
+  public Gsass prints(String text) {
     assertTrue(out.contains(text), "'" + text + "' is not in:\n" + out);
     return this;
   }
 
   /** The same, held to have printed this and nothing else, and to have said nothing. */
-  Gsass printsOnly(String text) {
+  public Gsass printsOnly(String text) {
     assertEquals(text, out);
     assertEquals("", err);
     return this;
   }
 
   /** The same, held to have printed nothing to standard output. */
-  Gsass printsNothing() {
+  public Gsass printsNothing() {
     assertEquals("", out);
     return this;
   }

@@ -39,6 +39,6 @@ class NeovimTest {
     assertTrue(said.contains("hover: **`MOV`**"), said);
     assertTrue(lines.contains("completion: MOV"), said);
     assertTrue(lines.contains("errors: 0"), said);
-    assertEquals("renamed: " + Editors.MENDED, lines.get(lines.size() - 1), said);
+    assertEquals("renamed: " + Editors.FIXED, lines.get(lines.size() - 1), said);
   }
 }

@@ -1,8 +1,11 @@
 package org.sass.sim.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -19,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.objectweb.asm.ClassWriter;
 import org.sass.lang.isa.Isas;
 import org.sass.sim.ClassPath;
+import org.sass.sim.cli.io.ExitStatus;
 import picocli.CommandLine;
 
 /** What only a process of its own shows: signals and pipes. */
@@ -75,7 +79,7 @@ class ProcessTest {
     command.addAll(command(options, "run", "nothing.gsass"));
     Process process = new ProcessBuilder(command).start();
     assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
-    assertEquals(Status.USAGE, process.waitFor());
+    assertEquals(ExitStatus.USAGE, process.waitFor());
   }
 
   @Test
@@ -83,7 +87,7 @@ class ProcessTest {
     Process process =
         new ProcessBuilder(command(List.of("-Dgsass.err=8"), "run", "nothing.gsass")).start();
     assertEquals("gsass: error: there is no file nothing.gsass [file]\n", errors(process));
-    assertEquals(Status.USAGE, process.waitFor());
+    assertEquals(ExitStatus.USAGE, process.waitFor());
   }
 
   @Test
@@ -102,13 +106,58 @@ class ProcessTest {
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       String said = errors(process);
       assertEquals(130, process.waitFor(), said);
-      assertTrue(said.contains("the run was interrupted after "), said);
+      assertTrue(said.contains("gsass: info: the run was cancelled after "), said);
+      assertFalse(said.contains("error"), said);
       assertTrue(said.contains("0 of 1 blocks; buffers are not printed"), said);
       assertTrue(out.startsWith("warp instructions "), out);
       assertTrue(out.contains("IADD R1, R1, R2"), out);
       assertTrue(Files.readString(trace).contains("\n# interrupted after "));
     } finally {
       process.destroyForcibly();
+    }
+  }
+
+  /** An editor ends a run by the same signal, and reads what was counted. */
+  @Test
+  void aCancelledRunSaysWhatWasCounted() throws Exception {
+    for (String format : new String[] {"json", "sarif"}) {
+      Path loop = Files.writeString(folder.resolve("loop.gsass"), "again: BRA again\n");
+      Path trace = folder.resolve("trace.txt");
+      Process process =
+          start(
+              "run",
+              loop.toString(),
+              "--interactive",
+              "--format",
+              format,
+              "--trace",
+              trace.toString());
+      try {
+        Assumptions.assumeTrue(takesInterrupts(process), "skipped: Ctrl-C is ignored here");
+        while (process.isAlive() && !isWritten(folder)) {
+          Thread.onSpinWait();
+        }
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String said = errors(process);
+        assertEquals(130, process.waitFor(), said);
+        if (format.equals("sarif")) {
+          assertTrue(said.startsWith("gsass: info: the run was cancelled after "), said);
+          assertTrue(out.contains("\"exitCode\":130,\"exitCodeDescription\":\"cancelled\""), out);
+          assertTrue(out.contains("\"results\":[]"), out);
+          continue;
+        }
+        JsonObject cancelled = JsonParser.parseString(said.strip()).getAsJsonObject();
+        assertEquals("info", cancelled.get("severity").getAsString());
+        assertEquals("cancelled", cancelled.get("code").getAsString());
+        JsonObject counted = cancelled.getAsJsonObject("cancelled");
+        assertTrue(counted.get("warpInstructions").getAsLong() > 0, said);
+        assertEquals(1, counted.get("ofBlocks").getAsLong(), said);
+      } finally {
+        process.destroyForcibly();
+        process.waitFor();
+        Files.deleteIfExists(trace);
+      }
     }
   }
 
@@ -141,7 +190,7 @@ class ProcessTest {
     }
     String vhdl = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertTrue(vhdl.contains("when 2 => instruction_out <= x\"30000003\";  -- 0008  RET"), vhdl);
-    assertEquals("<stdin>:1:10: info: RET is put behind NOP.EXIT [converted]\n", errors(process));
+    assertEquals("<stdin>:1:10: info: RET is added after NOP.EXIT [converted]\n", errors(process));
     assertEquals(0, process.waitFor());
   }
 

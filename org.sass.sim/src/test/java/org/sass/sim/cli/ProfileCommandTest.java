@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.rtl.Quirk;
+import org.sass.sim.target.flexgrip.Quirk;
 
 /** What the command line says of profiles and quirks. */
 class ProfileCommandTest {

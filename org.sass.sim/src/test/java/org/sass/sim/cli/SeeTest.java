@@ -69,13 +69,13 @@ class SeeTest {
     Gsass.runWith(KERNEL, "run", "-", "--trace", "-", "--trace-lane", "32")
         .ends(2)
         .says("--trace-lane: there is no lane 32; the last one is 31");
-    Gsass.run("trace", file("t"), "--pc", "x").ends(2).says("--pc: 'x' is no number or range");
+    Gsass.run("trace", file("t"), "--pc", "x").ends(2).says("--pc: 'x' is not a number or range");
   }
 
   @Test
   void whatIsNoTrace() throws IOException {
     Files.writeString(folder.resolve("k.gsass"), KERNEL);
-    Gsass.run("trace", file("k.gsass")).ends(2).says("k.gsass cannot be read: it is no trace");
+    Gsass.run("trace", file("k.gsass")).ends(2).says("k.gsass cannot be read: it is not a trace");
     Gsass.run("trace", file("none")).ends(2).says("none");
     Gsass.run("trace").ends(2).says("FILE is missing");
     Gsass.runWith(KERNEL, "run", "-", "--trace", file("t")).ends(0);

@@ -86,6 +86,7 @@ class AttachTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     String[] arguments = {"run", FILE, "--dap", "http"};
     assertEquals(2, Main.run(arguments, InputStream.nullInputStream(), out, err));
-    assertTrue(err.toString(StandardCharsets.UTF_8).contains("'http' is no port"), err.toString());
+    assertTrue(
+        err.toString(StandardCharsets.UTF_8).contains("'http' is not a port"), err.toString());
   }
 }

@@ -14,21 +14,22 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.eclipse.lsp4j.debug.EvaluateArguments;
 import org.eclipse.lsp4j.debug.ExitedEventArguments;
 import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.InvalidatedEventArguments;
 import org.eclipse.lsp4j.debug.OutputEventArguments;
 import org.eclipse.lsp4j.debug.ProgressEndEventArguments;
 import org.eclipse.lsp4j.debug.ProgressStartEventArguments;
@@ -90,7 +91,8 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   final BlockingQueue<Object> events = new LinkedBlockingQueue<>();
-  final List<String> output = Collections.synchronizedList(new ArrayList<>());
+  final BlockingQueue<List<String>> invalidated = new LinkedBlockingQueue<>();
+  final List<OutputEventArguments> said = new CopyOnWriteArrayList<>();
   private final OutputStream toAdapter;
   private final Launcher<IDebugProtocolServer> launcher;
   private final CompletableFuture<Integer> status;
@@ -176,19 +178,33 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   @Override
-  public void output(OutputEventArguments event) {
-    output.add(event.getOutput());
+  public void invalidated(InvalidatedEventArguments event) {
+    invalidated.add(List.of(event.getAreas()));
   }
 
-  /** The next event but for output. */
-  Object event() {
+  @Override
+  public void output(OutputEventArguments event) {
+    said.add(event);
+  }
+
+  /** The areas that the editor has to look at again. */
+  List<String> invalidated() {
+    return next(invalidated);
+  }
+
+  private static <T> T next(BlockingQueue<T> queue) {
     try {
-      Object event = events.poll(SECONDS, TimeUnit.SECONDS);
-      assertNotNull(event, "nothing happens");
-      return event;
+      T next = queue.poll(SECONDS, TimeUnit.SECONDS);
+      assertNotNull(next, "nothing happens");
+      return next;
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  /** The next event but for output and what has to be looked at again. */
+  Object event() {
+    return next(events);
   }
 
   StoppedEventArguments stopped() {
@@ -291,7 +307,7 @@ final class Editor implements IDebugProtocolClient, AutoCloseable {
   }
 
   String said() {
-    return String.join("", output);
+    return said.stream().map(OutputEventArguments::getOutput).collect(Collectors.joining());
   }
 
   static List<Integer> ids(Integer[] numbers) {

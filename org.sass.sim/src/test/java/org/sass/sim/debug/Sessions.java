@@ -8,19 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Problem;
 import org.sass.sim.debug.eval.Expression;
-import org.sass.sim.debug.eval.Value;
-import org.sass.sim.launch.KernelChoice;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.LaunchOptions;
-import org.sass.sim.launch.LaunchSettings;
-import org.sass.sim.launch.Preparation;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchOptions;
+import org.sass.sim.launch.settings.LaunchSettings;
 
 /** Debuggers for tests. */
 final class Sessions {
@@ -28,7 +30,7 @@ final class Sessions {
 
   private Sessions() {}
 
-  static Prepared prepare(String source, String profile) {
+  static PreparedLaunch prepare(String source, String profile) {
     Program program = Assembler.assemble(Isas.load("sm_12"), source);
     assertEquals(List.of(), program.problems().stream().filter(Problem::isError).toList(), source);
     LaunchComments comments = LaunchComments.read(program);
@@ -36,11 +38,10 @@ final class Sessions {
     assertNotNull(choice.kernel());
     LaunchOptions options =
         LaunchOptions.read(
-            new LaunchOptions.Texts(
-                null, null, List.of(), List.of(), List.of(), null, null, null, profile));
+            profile == null ? Map.of() : Map.of(LaunchSetting.PROFILE, List.of(profile)));
     LaunchSettings settings = options.settings().over(comments.of(choice.kernel().name()));
-    Preparation.Result result =
-        Preparation.prepare(
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
             program.isa(),
             choice.kernel(),
             settings,
@@ -76,8 +77,8 @@ final class Sessions {
     }
   }
 
-  static Stop move(Debugger.Movement movement) {
-    Stop stop = movement.move(() -> false);
+  static StopReason move(Debugger.Movement movement) {
+    StopReason stop = movement.move(() -> false);
     assertNotNull(stop, "nobody interrupted it");
     return stop;
   }
@@ -88,7 +89,7 @@ final class Sessions {
     return debugger.kernel().code().get(index).insn().text();
   }
 
-  static Value value(Debugger debugger, WarpId id, String text) {
+  static LaneValues value(Debugger debugger, WarpId id, String text) {
     Expression.Compiled compiled = debugger.compile(text);
     assertEquals(null, compiled.problem(), text);
     return compiled.expression().value(debugger.warp(id));

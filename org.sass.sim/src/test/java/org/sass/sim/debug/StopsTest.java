@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.check.Check;
-import org.sass.sim.check.Touches;
+import org.sass.sim.check.CheckKind;
+import org.sass.sim.machine.RegisterFile;
 
 /** What stops the machine, forward and back. */
 class StopsTest {
@@ -46,15 +46,15 @@ class StopsTest {
     debugger.setBreakpoints(List.of(Sessions.at(debugger, 7, 9, null)));
     for (int round = 1; round <= 3; round++) {
       for (WarpId id : List.of(FIRST, SECOND)) {
-        Stop stop = Sessions.move(debugger.go());
-        assertEquals(Stop.Reason.BREAKPOINT, stop.reason());
+        StopReason stop = Sessions.move(debugger.go());
+        assertEquals(StopReason.Reason.BREAKPOINT, stop.reason());
         assertEquals(List.of(7), stop.breakpoints());
         assertEquals(id, stop.warp());
         assertEquals("" + round, r1(debugger, id));
       }
     }
     assertEquals(SECOND, Sessions.move(debugger.stepBack(SECOND)).warp());
-    Stop back = Sessions.move(debugger.goBack());
+    StopReason back = Sessions.move(debugger.goBack());
     assertEquals(SECOND, back.warp());
     assertEquals("2", r1(debugger, SECOND));
     back = Sessions.move(debugger.goBack());
@@ -67,12 +67,13 @@ class StopsTest {
     List<String> log = new ArrayList<>();
     Debugger debugger = Sessions.of(LOOP, log);
     debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 9, "warp == 1 && R1 == 4")));
-    Stop stop = Sessions.move(debugger.go());
+    StopReason stop = Sessions.move(debugger.go());
     assertEquals(SECOND, stop.warp());
     assertEquals("4", r1(debugger, SECOND));
     assertEquals(0, stop.lane());
 
-    Breakpoint counted = new Breakpoint(2, debugger.map().atLine(9), null, Hits.read("% 6"), null);
+    Breakpoint counted =
+        new Breakpoint(2, debugger.map().atLine(9), null, HitCondition.read("% 6"), null);
     debugger.goTo(0, () -> false);
     debugger.setBreakpoints(List.of(counted));
     assertEquals(SECOND, Sessions.move(debugger.go()).warp());
@@ -86,48 +87,49 @@ class StopsTest {
     assertEquals("6", r1(debugger, SECOND));
 
     debugger.goTo(0, () -> false);
-    LogText text = LogText.read("R1 is {R1} in {warp}, {tid.x}", debugger.names()).log();
+    LogMessage text =
+        LogMessage.read("R1 is {R1} in {warp}, {tid.x} and {lane}", debugger.names()).log();
     debugger.setBreakpoints(List.of(new Breakpoint(3, debugger.map().atLine(9), null, null, text)));
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
     assertEquals(20, log.size(), log.toString());
-    assertEquals("R1 is 1 in 0, [0, 1, 2, 3, 4, 5, 6, 7, …]", log.get(0));
+    assertEquals("R1 is 0x1 in 0, 0 and 0 (lane 0; lanes differ)", log.get(0));
   }
 
   @Test
   void dataBreakpointsForwardAndBack() {
     Debugger debugger = Sessions.of(LOOP);
-    Watch.Place place = new Watch.Memory(null, 0x1000, 4);
-    debugger.setWatches(List.of(new Watch(1, place, Watch.Access.CHANGE, null, null)));
+    Watchpoint.Place place = new Watchpoint.Memory(null, 0x1000, 4);
+    debugger.setWatches(List.of(new Watchpoint(1, place, Watchpoint.Access.CHANGE, null, null)));
     for (int i = 1; i <= 3; i++) {
-      Stop stop = Sessions.move(debugger.go());
-      assertEquals(Stop.Reason.DATA, stop.reason());
+      StopReason stop = Sessions.move(debugger.go());
+      assertEquals(StopReason.Reason.DATA, stop.reason());
       assertEquals(FIRST, stop.warp());
       String was = Integer.toHexString(i - 1);
       assertTrue(stop.text().endsWith("0x" + was + " became 0x" + i), stop.text());
       assertEquals(i, debugger.prepared().buffer("a").memory().word(0));
     }
     // Back, it stops before the instruction.
-    assertEquals(Stop.Reason.DATA, Sessions.move(debugger.goBack()).reason());
+    assertEquals(StopReason.Reason.DATA, Sessions.move(debugger.goBack()).reason());
     assertEquals(2, debugger.prepared().buffer("a").memory().word(0));
     assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, FIRST));
 
     debugger.setWatches(
         List.of(
-            new Watch(
+            new Watchpoint(
                 2,
-                new Watch.Register(SECOND, Touches.File.GENERAL, 1, "R1", 3),
-                Watch.Access.WRITE,
+                new Watchpoint.Register(SECOND, RegisterFile.GENERAL, 1, "R1", 3),
+                Watchpoint.Access.WRITE,
                 null,
-                Hits.read(">= 2"))));
-    Stop stop = Sessions.move(debugger.go());
+                HitCondition.read(">= 2"))));
+    StopReason stop = Sessions.move(debugger.go());
     assertEquals(SECOND, stop.warp());
     assertEquals(List.of(2), stop.breakpoints());
     debugger.setWatches(
         List.of(
-            new Watch(
+            new Watchpoint(
                 3,
-                new Watch.Register(FIRST, Touches.File.GENERAL, 3, "R3", -1),
-                Watch.Access.READ,
+                new Watchpoint.Register(FIRST, RegisterFile.GENERAL, 3, "R3", -1),
+                Watchpoint.Access.READ,
                 null,
                 null)));
     Sessions.move(debugger.go());
@@ -137,22 +139,22 @@ class StopsTest {
   @Test
   void whoWroteThisLast() {
     Debugger debugger = Sessions.of(LOOP);
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
-    Stop stop = Sessions.move(debugger.lastWrite(new Watch.Memory(null, 0x1000, 4)));
-    assertEquals(Stop.Reason.STEP, stop.reason());
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    StopReason stop = Sessions.move(debugger.lastWrite(new Watchpoint.Memory(null, 0x1000, 4)));
+    assertEquals(StopReason.Reason.STEP, stop.reason());
     assertEquals(SECOND, stop.warp());
     assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, SECOND));
-    assertEquals("10 (0x0000000a)", r1(debugger, SECOND));
-    Sessions.move(debugger.lastWrite(new Watch.Memory(null, 0x1004, 4)));
+    assertEquals("10", r1(debugger, SECOND));
+    Sessions.move(debugger.lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
     assertEquals(0, debugger.now(), "nobody wrote there");
   }
 
   @Test
   void findings() {
     Debugger debugger = Sessions.of(LOOP);
-    debugger.setChecks(EnumSet.of(Check.RACE));
-    Stop stop = Sessions.move(debugger.go());
-    assertEquals(Stop.Reason.FINDING, stop.reason());
+    debugger.setChecks(EnumSet.of(CheckKind.RACE));
+    StopReason stop = Sessions.move(debugger.go());
+    assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("[race-global]"), stop.text());
     long time = debugger.now();
     WarpId id = stop.warp();
@@ -161,12 +163,12 @@ class StopsTest {
     assertEquals(stop.text(), Sessions.move(debugger.go()).text());
     assertEquals(time, debugger.now());
     debugger.setChecks(Set.of());
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
-    debugger.setChecks(EnumSet.of(Check.RACE, Check.INIT));
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    debugger.setChecks(EnumSet.of(CheckKind.RACE, CheckKind.INIT));
     Sessions.move(debugger.stepBack(FIRST));
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
-    Stop back = Sessions.move(debugger.goBack());
-    assertEquals(Stop.Reason.FINDING, back.reason());
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    StopReason back = Sessions.move(debugger.goBack());
+    assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(id, back.warp());
     assertEquals(time - 1, debugger.now());
   }
@@ -187,12 +189,12 @@ class StopsTest {
             NOP.EXIT
             """);
     debugger.stopAtFirstDivergence(true);
-    Stop stop = Sessions.move(debugger.go());
-    assertEquals(Stop.Reason.FINDING, stop.reason());
+    StopReason stop = Sessions.move(debugger.go());
+    assertEquals(StopReason.Reason.FINDING, stop.reason());
     assertTrue(stop.text().contains("0x55555555 go on, 0xaaaaaaaa wait"), stop.text());
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
-    Stop back = Sessions.move(debugger.goBack());
-    assertEquals(Stop.Reason.FINDING, back.reason());
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
+    StopReason back = Sessions.move(debugger.goBack());
+    assertEquals(StopReason.Reason.FINDING, back.reason());
     assertEquals(3, debugger.now());
   }
 
@@ -223,13 +225,13 @@ class StopsTest {
     Sessions.move(debugger.stepBack(FIRST));
     assertEquals("RET", Sessions.at(debugger, FIRST));
     assertEquals(
-        List.of(Frame.Kind.PC, Frame.Kind.CALL),
-        debugger.frames(FIRST).stream().map(Frame::kind).toList());
+        List.of(WarpFrame.Kind.PC, WarpFrame.Kind.CALL),
+        debugger.frames(FIRST).stream().map(WarpFrame::kind).toList());
     assertEquals("sub", debugger.frames(FIRST).get(0).name());
     assertEquals(0, debugger.frames(FIRST).get(1).address());
     Sessions.move(debugger.stepOut(FIRST));
     assertEquals("MVI R3, 0x1", Sessions.at(debugger, FIRST));
-    Stop nowhere = Sessions.move(debugger.toReconvergence(FIRST));
+    StopReason nowhere = Sessions.move(debugger.toReconvergence(FIRST));
     assertTrue(nowhere.text().contains("have parted"), nowhere.text());
     for (int i = 0; i < 4; i++) {
       Sessions.move(debugger.step(FIRST));

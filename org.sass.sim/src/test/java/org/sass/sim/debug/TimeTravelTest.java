@@ -16,8 +16,8 @@ import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.sass.sim.exec.Interpreter;
-import org.sass.sim.exec.RunResult;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.RunResult;
 import org.sass.sim.machine.GlobalMemory;
 
 /** The whole machine goes back and forward, and is always the same at the same time. */
@@ -169,7 +169,7 @@ class TimeTravelTest {
       Debugger debugger = new Debugger(other, Debugger.ROOM, text -> {});
       // Nobody but the precise interpreter can ask this, which is never true.
       debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 1, "clock < 0")));
-      assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+      assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
       assertEquals(result.stats().warpInstructions(), debugger.now());
       List<GlobalMemory.Region> regions = one.launch().global().regions();
       for (int i = 0; i < regions.size(); i++) {
@@ -204,7 +204,7 @@ class TimeTravelTest {
   void copiesTakeNoMoreRoomThanAllowed() {
     String source = Sessions.read(Sessions.examples().get(0)).replaceFirst("grid=1 ", "grid=1 ");
     var prepared = Sessions.prepare(source, null);
-    Timeline timeline = new Timeline(prepared.launch(), 1 << 19, text -> {});
+    ExecutionTimeline timeline = new ExecutionTimeline(prepared.launch(), 1 << 19, text -> {});
     while (timeline.next() != null) {
       timeline.step();
       // As often as it can be.
@@ -231,21 +231,21 @@ class TimeTravelTest {
             GST.U32 global14[R2], R1
             NOP.EXIT
             """);
-    Stop stop = Sessions.move(debugger.go());
-    assertEquals(Stop.Reason.FAULT, stop.reason());
+    StopReason stop = Sessions.move(debugger.go());
+    assertEquals(StopReason.Reason.FAULT, stop.reason());
     assertTrue(stop.text().contains("global address 0x00100000"), stop.text());
     Sessions.move(debugger.stepBack(Sessions.FIRST));
     assertEquals("3", Sessions.text(debugger, Sessions.FIRST, 0, "R1"));
     // With another address it goes on, from there or from before.
-    assertEquals(Stop.Reason.FAULT, Sessions.move(debugger.go()).reason());
-    assertEquals(null, Changes.set(debugger, Sessions.FIRST, "R2", "a", 1));
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.FAULT, Sessions.move(debugger.go()).reason());
+    assertEquals(null, MachineEdits.set(debugger, Sessions.FIRST, "R2", "a", 1));
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
     assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
     // Back before the change, and forward again: it is made again.
     Sessions.move(debugger.goBack());
     assertEquals(0, debugger.now());
     assertEquals(0, debugger.prepared().buffer("a").memory().word(0));
-    assertEquals(Stop.Reason.END, Sessions.move(debugger.go()).reason());
+    assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
     assertEquals(7, debugger.prepared().buffer("a").memory().word(0));
   }
 }

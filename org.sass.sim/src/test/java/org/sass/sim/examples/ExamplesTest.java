@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.exec.Interpreter;
-import org.sass.sim.exec.RunResult;
-import org.sass.sim.launch.Check;
-import org.sass.sim.launch.KernelChoice;
-import org.sass.sim.launch.LaunchComments;
-import org.sass.sim.launch.PlacedBuffer;
-import org.sass.sim.launch.Preparation;
-import org.sass.sim.launch.Prepared;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.expect.PreparedExpectation;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
 
 /** The example kernels: each is complete, clean, and proves itself. */
 class ExamplesTest {
@@ -48,7 +48,7 @@ class ExamplesTest {
   Stream<DynamicTest> expectEveryElementThatTheKernelWrites() {
     return each(
         file -> {
-          Prepared prepared = prepare(Project.read(file));
+          PreparedLaunch prepared = prepare(Project.read(file));
           byte[][] before =
               prepared.buffers().stream().map(ExamplesTest::bytes).toArray(byte[][]::new);
           RunResult result = new Interpreter(prepared.launch()).run(() -> false);
@@ -71,7 +71,7 @@ class ExamplesTest {
   Stream<DynamicTest> failWhenTheKernelDoesNothing() {
     return each(
         file -> {
-          Prepared prepared = prepare(Project.read(file));
+          PreparedLaunch prepared = prepare(Project.read(file));
           assertFalse(prepared.failures().isEmpty(), "all expectations hold before the run");
         });
   }
@@ -95,13 +95,13 @@ class ExamplesTest {
     void of(String file) throws Exception;
   }
 
-  private static Prepared prepare(String text) {
+  private static PreparedLaunch prepare(String text) {
     Program program = Assembler.assemble(Isas.load("sm_10"), text);
     LaunchComments comments = LaunchComments.read(program);
     Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
     assertNotNull(kernel, "there is no kernel to choose");
-    Preparation.Result result =
-        Preparation.prepare(
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
             program.isa(),
             kernel,
             comments.of(kernel.name()),
@@ -116,8 +116,8 @@ class ExamplesTest {
     return buffer.memory().bytes(buffer.offset(), buffer.size());
   }
 
-  private static boolean expected(Prepared prepared, PlacedBuffer buffer, int at) {
-    for (Check check : prepared.checks()) {
+  private static boolean expected(PreparedLaunch prepared, PlacedBuffer buffer, int at) {
+    for (PreparedExpectation check : prepared.checks()) {
       int element = at / check.type().bytes();
       if (check.source().buffer().equals(buffer.name())
           && element >= check.first()

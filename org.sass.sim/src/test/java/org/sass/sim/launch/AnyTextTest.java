@@ -2,12 +2,18 @@ package org.sass.sim.launch;
 
 import java.io.FileNotFoundException;
 import java.util.List;
+import java.util.Map;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchOptions;
+import org.sass.sim.launch.settings.LaunchSettings;
 
 /** Whatever somebody types is read; nothing throws. */
 class AnyTextTest {
@@ -82,16 +88,17 @@ class AnyTextTest {
   void options(@ForAll("settings") String text, @ForAll("settings") String second) {
     LaunchOptions options =
         LaunchOptions.read(
-            new LaunchOptions.Texts(
-                text,
-                second,
-                List.of(text, second),
-                List.of("a=4", "b=" + text, second),
-                List.of("1:0=" + text, second),
-                second,
-                text,
-                second,
-                text));
+            Map.of(
+                LaunchSetting.GRID, List.of(text),
+                LaunchSetting.BLOCK, List.of(second),
+                LaunchSetting.PARAMS, List.of(text, second),
+                LaunchSetting.BUFFERS, List.of("a=4", "b=" + text, second),
+                LaunchSetting.CONSTANTS, List.of("1:0=" + text, second),
+                LaunchSetting.SHARED, List.of(second),
+                LaunchSetting.GLOBAL, List.of(text),
+                LaunchSetting.MAX_STEPS, List.of(second),
+                LaunchSetting.PROFILE, List.of(text),
+                LaunchSetting.QUIRKS, List.of(second, text)));
     prepare(options.settings());
     Dump.read(text, options.problems());
   }
@@ -102,7 +109,7 @@ class AnyTextTest {
       bytes += Math.max(0, buffer.size());
     }
     if (bytes < 1 << 20) {
-      Preparation.prepare(
+      LaunchPreparation.prepare(
           PROGRAM.isa(),
           PROGRAM.kernels().get(0),
           settings,

@@ -6,17 +6,25 @@ import java.io.FileNotFoundException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.sass.lang.asm.Assembler;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
 import org.sass.lang.isa.Isas;
-import org.sass.sim.exec.Interpreter;
-import org.sass.sim.exec.RunResult;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.Problem;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchOptions;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.launch.syntax.FileAccess;
 
 /** Launches for tests: from a source text to what is printed. */
-final class Launches {
+public final class Launches {
   /** c[tid] = a[tid] + b[tid], addresses in three parameters. */
-  static final String ADD =
+  public static final String ADD =
       """
       MOV.U16 R1L, R0L
       MVI R1, 0x4
@@ -30,7 +38,7 @@ final class Launches {
       GST.EXIT.U32 global14[R1], R2
       """;
 
-  static final String NOTHING = "NOP.EXIT\n";
+  public static final String NOTHING = "NOP.EXIT\n";
 
   private Launches() {}
 
@@ -42,12 +50,13 @@ final class Launches {
     return program;
   }
 
-  static Preparation.Result prepare(String source, LaunchOptions.Texts options) {
+  public static LaunchPreparation.Result prepare(
+      String source, Map<LaunchSetting, List<String>> options) {
     return prepare(source, options, Map.of());
   }
 
-  static Preparation.Result prepare(
-      String source, LaunchOptions.Texts options, Map<String, byte[]> files) {
+  public static LaunchPreparation.Result prepare(
+      String source, Map<LaunchSetting, List<String>> options, Map<String, byte[]> files) {
     Program program = assemble(source);
     LaunchComments comments = LaunchComments.read(program);
     LaunchOptions said = LaunchOptions.read(options);
@@ -58,9 +67,9 @@ final class Launches {
       problems.add(choice.problem());
     }
     if (!problems.isEmpty()) {
-      return new Preparation.Result(null, problems);
+      return new LaunchPreparation.Result(null, problems);
     }
-    Files reader =
+    FileAccess reader =
         file -> {
           byte[] bytes = files.get((file.besideSource() ? "beside/" : "here/") + file.path());
           if (bytes == null) {
@@ -69,46 +78,47 @@ final class Launches {
           return bytes;
         };
     LaunchSettings settings = said.settings().over(comments.of(choice.kernel().name()));
-    return Preparation.prepare(program.isa(), choice.kernel(), settings, reader);
+    return LaunchPreparation.prepare(program.isa(), choice.kernel(), settings, reader);
   }
 
   /** Options of which only these buffers and parameters are said. */
-  static LaunchOptions.Texts options(List<String> buffers, List<String> params) {
-    return new LaunchOptions.Texts(null, null, params, buffers, List.of(), null, null, null, null);
+  public static Map<LaunchSetting, List<String>> options(
+      List<String> buffers, List<String> params) {
+    return Map.of(LaunchSetting.BUFFERS, buffers, LaunchSetting.PARAMS, params);
   }
 
-  static LaunchOptions.Texts none() {
-    return options(List.of(), List.of());
+  public static Map<LaunchSetting, List<String>> none() {
+    return Map.of();
   }
 
   /**
    * The problems of a source and of its launch, as {@code LINE:COLUMN MESSAGE}, sorted as found.
    */
-  static List<String> problems(String source) {
+  public static List<String> problems(String source) {
     return problems(prepare(source, none()));
   }
 
-  static List<String> problems(Preparation.Result result) {
+  static List<String> problems(LaunchPreparation.Result result) {
     return result.problems().stream()
         .map(p -> p.line() + ":" + (p.start() + 1) + " " + p.message())
         .toList();
   }
 
-  static Prepared ready(String source) {
+  public static PreparedLaunch ready(String source) {
     return ready(prepare(source, none()));
   }
 
-  static Prepared ready(Preparation.Result result) {
+  public static PreparedLaunch ready(LaunchPreparation.Result result) {
     assertEquals(List.of(), problems(result));
     return result.prepared();
   }
 
-  static RunResult run(Prepared prepared) {
+  public static RunResult run(PreparedLaunch prepared) {
     return new Interpreter(prepared.launch()).run(() -> false);
   }
 
   /** Elements of a buffer as they are printed. */
-  static String values(Prepared prepared, String buffer) {
+  public static String values(PreparedLaunch prepared, String buffer) {
     PlacedBuffer placed = prepared.buffer(buffer);
     ElementType type = prepared.typeOf(placed);
     List<String> values = new ArrayList<>();

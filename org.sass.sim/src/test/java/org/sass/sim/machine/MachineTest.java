@@ -8,8 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Isas;
 import org.sass.sim.machine.DivergenceStack.Kind;
 import org.sass.sim.machine.GlobalMemory.Region;
+import org.sass.sim.target.g80.G80LaunchAbi;
 
 class MachineTest {
 
@@ -22,7 +24,9 @@ class MachineTest {
         blockZ,
         params,
         GlobalMemory.flat(new Memory(16)),
-        new ConstantMemory());
+        new ConstantMemory(),
+        RegisterCounts.of(Isas.load("sm_10")),
+        G80LaunchAbi.PLAIN);
   }
 
   @Test

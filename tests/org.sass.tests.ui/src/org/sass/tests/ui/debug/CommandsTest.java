@@ -135,7 +135,7 @@ class CommandsTest {
     Pump.until("a data breakpoint", () -> breakpoint(Kind.DATA) != null);
     assertEquals("out[40]", Attribute.EXPRESSION.of(breakpoint(Kind.DATA)));
 
-    whenAsked("Break at an instruction", dialog -> typed(dialog, "0x10008"));
+    whenAsked("Break at an instruction", dialog -> typed(dialog, "0x8"));
     call("breakAtInstruction", Map.of());
     Pump.until("an instruction breakpoint", () -> breakpoint(Kind.INSTRUCTION) != null);
 

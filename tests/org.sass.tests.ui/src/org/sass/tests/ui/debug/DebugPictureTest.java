@@ -1,8 +1,11 @@
 package org.sass.tests.ui.debug;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
@@ -10,9 +13,16 @@ import org.eclipse.debug.core.DebugPlugin;
 import org.eclipse.debug.core.IExpressionManager;
 import org.eclipse.debug.ui.IDebugUIConstants;
 import org.eclipse.debug.ui.IDebugView;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.jface.text.Region;
 import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
+import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
@@ -21,9 +31,11 @@ import org.eclipse.ui.ide.IDE;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassHover;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.hover.PageControl;
 import org.sass.tests.ui.Widgets;
 
 /** What the platform's views show of a session, seen as the user sees it. */
@@ -132,9 +144,66 @@ class DebugPictureTest {
     // A view that comes to the front asks once more.
     long end = System.nanoTime() + 2_000_000_000L;
     Pump.until("all to be painted", () -> System.nanoTime() > end);
-    Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("\\d+ .*"));
+    // Registers and Expressions share a place in the Debug perspective: one is in sight at a time.
+    page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
+    awaitText(tree(watches), "\"lane 6: R1\"");
+    Pump.until("its value", () -> tree(watches).getItem(0).getText(1).matches("0x[0-9a-f]+.*"));
     // For a person to look at; nothing reads it.
     Widgets.screenshot(window.getShell(), "debug-session");
+  }
+
+  /** The hover with the value and the text about its place: as wide and high as both need. */
+  @Test
+  void theHoverOfAStopFitsItsPage() throws Exception {
+    assumeTrue(PageControl.isAvailable(), "skipped: SWT finds no browser (libwebkit2gtk-4.1-0)");
+    IFile file = Kernels.file(project, "collatz.gsass", COLLATZ);
+    IEditorPart editor = IDE.openEditor(page(), file);
+    ITextViewer viewer = (ITextViewer) editor.getAdapter(ITextOperationTarget.class);
+    SassLineBreakpoint.create(file, COLLATZ.lines().toList().indexOf("    SHR R1, R1, 1") + 1);
+    SassTarget target = Kernels.stopped(file);
+    Kernels.move(target, target::resume);
+    Shell window = page().getWorkbenchWindow().getShell();
+    window.setBounds(0, 0, 1280, 900);
+    SassHover hover = new SassHover();
+    Region at = new Region(COLLATZ.indexOf("SHR R1, R1") + 4, 0);
+    String page = Pump.elsewhere(() -> hover.getHoverInfo2(viewer, at));
+    assertTrue(page.contains("R1 = ") && page.contains("<hr>"), page);
+    PageControl control =
+        (PageControl) hover.getHoverControlCreator().createInformationControl(window);
+    try {
+      control.setInformation(page);
+      Point size = control.computeSizeHint();
+      control.setSize(size.x, size.y);
+      control.setLocation(viewer.getTextWidget().toDisplay(60, 40));
+      control.setVisible(true);
+      Pump.until("the page", control::isShown);
+      Pump.until("no empty part", () -> fits(window, control));
+      Widgets.screenshot(window, "hover-debugging");
+    } finally {
+      control.dispose();
+    }
+  }
+
+  private static boolean fits(Shell window, PageControl control) {
+    Browser browser =
+        Arrays.stream(window.getShells())
+            .flatMap(shell -> Widgets.all(shell).stream())
+            .filter(Browser.class::isInstance)
+            .map(Browser.class::cast)
+            .findFirst()
+            .orElseThrow();
+    Object[] sizes =
+        (Object[])
+            browser.evaluate(
+                "var r = document.body.getBoundingClientRect();"
+                    + "return [r.right + r.left - window.innerWidth,"
+                    + " r.bottom + r.top - window.innerHeight];");
+    double wide = ((Number) sizes[0]).doubleValue();
+    double high = ((Number) sizes[1]).doubleValue();
+    // What is higher than a window may be is scrolled to.
+    int most = control.computeSizeConstraints(0, 0).y;
+    boolean isFull = control.getBounds().height == most && high > 0;
+    return Math.abs(wide) <= 2 && (Math.abs(high) <= 2 || isFull);
   }
 
   private static Tree tree(IViewPart view) {

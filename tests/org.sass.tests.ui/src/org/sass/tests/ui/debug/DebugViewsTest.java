@@ -124,13 +124,13 @@ class DebugViewsTest {
     Control grid = Widgets.canvas(page(), "LaneGrid");
     // Eight lanes take the branch.
     see("the mask", () -> says("active 0x000000ff, live 0x00ffffff"));
-    Widgets.pointAt(grid, "R0, lane 5: 5");
-    Widgets.pointAt(grid, "R0, lane 9: 9, inactive");
+    Widgets.pointAt(grid, "R0, lane 5: 0x5");
+    Widgets.pointAt(grid, "R0, lane 9: 0x9, inactive");
 
     SassThread warp = target.focused();
     Kernels.move(target, warp::stepOver);
     see("the step", () -> says("line 18"));
-    Point cell = Widgets.pointAt(grid, "R3, lane 5: 13 (0x0000000d), changed");
+    Point cell = Widgets.pointAt(grid, "R3, lane 5: 0xd, changed");
 
     // A click, and then Enter on the lane beside, put the focus there.
     Widgets.mouse(grid, SWT.MouseUp, cell);
@@ -152,12 +152,25 @@ class DebugViewsTest {
     filter.setText("");
     type.select(type.indexOf("hex"));
     type.notifyListeners(SWT.Selection, new Event());
-    see("words", () -> tip(grid, "R1, lane 5: 4116 (0x00001014)"));
+    see("words", () -> tip(grid, "R1, lane 5: 0x1014"));
     see("all lanes painted", () -> Widgets.painted(grid) > 3000);
     picture("warp-watch");
 
+    // In a narrow column the words have rows of their own, and none is cut.
+    Label words = Widgets.only(page(), Label.class, l -> l.getText().contains("active 0x000000ff"));
+    page().getWorkbenchWindow().getShell().setSize(500, 850);
+    see("the words whole", () -> words.getSize().x < 500 && isWhole(words));
+    picture("warp-watch-narrow");
+    page().getWorkbenchWindow().getShell().setSize(1250, 850);
+
     target.terminate();
-    see("the hint", () -> says("While a kernel is stopped"));
+    see("the hint", () -> says("Stop a kernel in the debugger"));
+  }
+
+  private static boolean isWhole(Label label) {
+    Point size = label.getSize();
+    Point wanted = label.computeSize(size.x, SWT.DEFAULT);
+    return wanted.x <= size.x && wanted.y <= size.y;
   }
 
   private static boolean tip(Control grid, String start) {
@@ -190,8 +203,18 @@ class DebugViewsTest {
     // What is typed into a cell is in the memory of the machine.
     edit(words, 0, 3, "2a");
     see("the typed word", () -> words.getItem(0).getText(3).endsWith("0000002a"));
+    // As the arrow key does: the word below is in focus.
+    words.setSelection(1);
+    Event down = new Event();
+    down.item = words.getItem(1);
+    words.notifyListeners(SWT.Selection, down);
+    Widgets.press(words, SWT.F2);
+    see("a line to type in", () -> line(words) != null);
+    line(words).setText("2b");
+    line(words).notifyListeners(SWT.DefaultSelection, new Event());
+    see("the word typed by keys alone", () -> words.getItem(1).getText(3).endsWith("0000002b"));
     edit(words, 0, 3, "nonsense");
-    see("the reason", () -> says("'nonsense' is no hex"));
+    see("the reason", () -> says("'nonsense' is not a value of type hex"));
     page().hideView(view);
     view = page().showView(MemoryView.ID);
     Combo again = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
@@ -203,18 +226,94 @@ class DebugViewsTest {
     picture("memory");
   }
 
+  /** What is typed is meant for the word that was there when it began, or for none. */
+  @Test
+  void anEditIsOfTheWordThatItWasBegunFor() throws Exception {
+    SassTarget target = stoppedAt("GST.U32 global14[R1], R3");
+    view = page().showView(MemoryView.ID);
+    Combo space = Widgets.only(page(), Combo.class, c -> c.getToolTipText().equals("Which memory"));
+    Table words = Widgets.table(page(), "Address");
+    choose(space, "out (96 bytes)");
+    see("the buffer", () -> words.getItemCount() == 3);
+
+    // Another page comes while a word is typed, and takes the line away.
+    open(words, 0, 2).setText("2a");
+    choose(space, "shared");
+    see("the other memory", () -> words.getItemCount() > 3);
+    see("no line to type in", () -> line(words) == null);
+    choose(space, "out (96 bytes)");
+    see("the buffer again", () -> words.getItemCount() == 3);
+    assertEquals("00000000", words.getItem(0).getText(2));
+
+    // A stop comes: the same word of the same memory is written.
+    open(words, 0, 1).setText("3b");
+    Kernels.move(target, () -> target.focused().stepOver());
+    // As it was, until the line is closed.
+    assertEquals("00000000", words.getItem(0).getText(3));
+    line(words).notifyListeners(SWT.DefaultSelection, new Event());
+    see("the typed word", () -> words.getItem(0).getText(1).endsWith("0000003b"));
+    see("the stored words", () -> words.getItem(0).getText(3).endsWith("0000000a"));
+
+    // Tab writes the word and goes to the next one, where Escape leaves the focus.
+    open(words, 1, 2).setText("4c");
+    Event tab = new Event();
+    tab.detail = SWT.TRAVERSE_TAB_NEXT;
+    tab.doit = true;
+    line(words).notifyListeners(SWT.Traverse, tab);
+    see("the next word", () -> line(words) != null && isAt(words, 1, 3));
+    Widgets.press(line(words), SWT.ESC);
+    see("the word before", () -> words.getItem(1).getText(2).endsWith("0000004c"));
+    see("no line to type in", () -> line(words) == null);
+    Widgets.press(words, SWT.F2);
+    see("a line to type in", () -> line(words) != null);
+    assertTrue(isAt(words, 1, 3), line(words).getBounds() + " " + words.getItem(1).getBounds(3));
+  }
+
+  private void choose(Combo space, String label) throws Exception {
+    see(label, () -> index(space, label) >= 0);
+    space.select(index(space, label));
+    space.notifyListeners(SWT.Selection, new Event());
+  }
+
+  private static int index(Combo space, String label) {
+    String[] items = space.getItems();
+    for (int i = 0; i < items.length; i++) {
+      if (items[i].startsWith(label)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private Text open(Table words, int row, int column) throws Exception {
+    // Rows that have just come know their places after a moment only.
+    see(
+        "a line to type in",
+        () -> {
+          if (line(words) == null) {
+            Rectangle cell = words.getItem(row).getBounds(column);
+            Point at = new Point(cell.x + 4, cell.y + 4);
+            Widgets.mouse(words, SWT.MouseDown, at);
+            Widgets.mouse(words, SWT.MouseDoubleClick, at);
+          }
+          return line(words) != null;
+        });
+    return line(words);
+  }
+
+  private static boolean isAt(Table words, int row, int column) {
+    Rectangle cell = words.getItem(row).getBounds(column);
+    Rectangle line = line(words).getBounds();
+    return cell.intersects(line) && Math.abs(cell.x - line.x) < cell.width / 2;
+  }
+
   /** The third word, once there are words. */
   private static String first(Table words) {
     return words.getItemCount() == 0 ? "" : words.getItem(0).getText(3);
   }
 
   private void edit(Table words, int row, int column, String text) throws Exception {
-    Rectangle cell = words.getItem(row).getBounds(column);
-    Point at = new Point(cell.x + 4, cell.y + 4);
-    Widgets.mouse(words, SWT.MouseDown, at);
-    Widgets.mouse(words, SWT.MouseDoubleClick, at);
-    see("a line to type in", () -> line(words) != null);
-    Text line = line(words);
+    Text line = open(words, row, column);
     line.setText(text);
     line.notifyListeners(SWT.DefaultSelection, new Event());
   }

@@ -315,7 +315,7 @@ class LaunchTest {
       Setting.GRID.set(wrong, "2x2");
       own.get(1).initializeFrom(wrong);
       assertTrue(!own.get(1).isValid(wrong));
-      assertTrue(own.get(1).getErrorMessage().contains("'2x2' is no size"));
+      assertTrue(own.get(1).getErrorMessage().contains("'2x2' is not a size"));
     } finally {
       shell.dispose();
     }

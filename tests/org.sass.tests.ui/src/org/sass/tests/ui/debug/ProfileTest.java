@@ -10,6 +10,12 @@ import org.eclipse.debug.core.ILaunch;
 import org.eclipse.jface.text.IDocument;
 import org.eclipse.jface.text.ITextSelection;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
@@ -52,6 +58,7 @@ class ProfileTest {
   private IProject project;
   private ITextEditor editor;
   private IViewPart view;
+  private Table table;
 
   @BeforeEach
   void open() throws Exception {
@@ -60,6 +67,7 @@ class ProfileTest {
     IFile file = Kernels.file(project, "loop.gsass", LOOP);
     editor = (ITextEditor) IDE.openEditor(page(), file);
     view = page().showView(ProfileView.ID);
+    table = Widgets.table(page(), "Uncoalesced");
   }
 
   @AfterEach
@@ -81,20 +89,25 @@ class ProfileTest {
     var configuration = Kernels.configuration(file);
     ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", null));
     Pump.until("the end of the run", launch::isTerminated);
-    // The console has come to the front.
-    pause();
-    page().bringToTop(view);
-    Table table = Widgets.table(page(), "Uncoalesced");
-    Pump.until("the profile", () -> table.getItemCount() == 9);
+    Pump.until("the profile", () -> isInFront(9));
     TableItem add = row(table, "IADD R1, R1, R0");
     assertEquals("10", add.getText(0));
     assertEquals("32", add.getText(1));
     assertEquals("32.0", add.getText(4));
     assertEquals("2", row(table, "I2I").getText(1));
+    // A loop is amber, what is run once is blue: as the table's own ground is neither.
+    Pump.until("the loop's colour", () -> isAmber(ground(add)));
+    TableItem once = row(table, "I2I");
+    Pump.until("the colour of what is run once", () -> isBlue(ground(once)));
     Pump.until("the column beside the text", () -> rulerWidth() > before + 20);
     int with = rulerWidth();
-    pause();
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile");
+
+    // They are mixed with the ground anew when a theme changes that.
+    table.setBackground(new Color(30, 30, 30));
+    Pump.until("dark amber", () -> isAmber(ground(add)) && isDark(ground(add)));
+    Pump.until("dark blue", () -> isBlue(ground(once)) && isDark(ground(once)));
+    table.setBackground(null);
 
     // Pressing a title sorts by it, opening a row goes to its line.
     table.getColumn(1).notifyListeners(SWT.Selection, new Event());
@@ -111,9 +124,64 @@ class ProfileTest {
     Pump.until("no column any more", () -> rulerWidth() < with - 20);
   }
 
-  private static void pause() throws Exception {
-    long end = System.nanoTime() + 500_000_000L;
-    Pump.until("a while", () -> System.nanoTime() > end);
+  /** What is issued as often as all else is neither hot nor cold, and nothing is red. */
+  @Test
+  void aFlatProfileIsGrey() throws Exception {
+    IFile flat =
+        Kernels.file(
+            project,
+            "flat.gsass",
+            "//! launch block=32\n\n"
+                + ".kernel flat\n"
+                + "    MOV R1, R0\n"
+                + "    IADD R1, R1, R0\n"
+                + "    NOP.EXIT\n"
+                + ".end\n");
+    var configuration = Kernels.configuration(flat);
+    ILaunch launch = Pump.elsewhere(() -> configuration.launch("run", null));
+    Pump.until("the end of the run", launch::isTerminated);
+    Pump.until("the profile", () -> isInFront(3));
+    Widgets.screenshot(page().getWorkbenchWindow().getShell(), "profile-flat");
+    for (TableItem item : table.getItems()) {
+      RGB ground = table.getBackground().getRGB();
+      Pump.until(
+          "the colour of " + item.getText(3),
+          () -> !ground(item).equals(ground) && ground(item).getHSB()[1] < 0.2);
+    }
+  }
+
+  /** The colour on which the share of a row stands, as it was painted. */
+  private RGB ground(TableItem item) {
+    // The console comes to the front when the run has said something, which may be late.
+    page().bringToTop(view);
+    // Other views may have left room for a single row.
+    table.showItem(item);
+    Rectangle cell = item.getBounds(2);
+    Image image = new Image(table.getDisplay(), 1, 1);
+    GC gc = new GC(table);
+    gc.copyArea(image, cell.x + 2, cell.y + 2);
+    gc.dispose();
+    ImageData data = image.getImageData();
+    image.dispose();
+    return data.palette.getRGB(data.getPixel(0, 0));
+  }
+
+  private static boolean isAmber(RGB colour) {
+    return colour.red > colour.blue + 20;
+  }
+
+  private static boolean isBlue(RGB colour) {
+    return colour.blue > colour.red + 20;
+  }
+
+  private static boolean isDark(RGB colour) {
+    return colour.red + colour.green + colour.blue < 3 * 140;
+  }
+
+  /** Whether the view has so many rows and is seen; a console may come to the front meanwhile. */
+  private boolean isInFront(int rows) {
+    page().bringToTop(view);
+    return table.isVisible() && table.getItemCount() == rows;
   }
 
   private static TableItem row(Table table, String instruction) {

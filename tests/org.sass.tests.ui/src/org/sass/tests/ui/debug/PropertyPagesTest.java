@@ -2,6 +2,7 @@ package org.sass.tests.ui.debug;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.EnumSet;
@@ -12,6 +13,7 @@ import org.eclipse.core.resources.IFile;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.runtime.IAdaptable;
 import org.eclipse.jface.preference.PreferenceDialog;
+import org.eclipse.jface.preference.PreferencePage;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Combo;
@@ -108,7 +110,7 @@ class PropertyPagesTest {
     show(line, BREAKPOINT);
     type("True for any", "R2 > 10");
     type("5, >= 5", ">= 3");
-    type("Is said", "R1 is {R1}");
+    type("Log this", "R1 is {R1}");
     click(button("&Enabled"));
     picture("breakpoint-page");
     click(button("Apply and Close"));
@@ -116,6 +118,47 @@ class PropertyPagesTest {
     assertEquals(">= 3", Attribute.HITS.of(line));
     assertEquals("R1 is {R1}", Attribute.LOG.of(line));
     assertFalse(line.isEnabled());
+  }
+
+  @Test
+  void theTitleNamesTheBreakpoint() throws Exception {
+    show(SassLineBreakpoint.create(file, Kernels.line("GST")), BREAKPOINT);
+    String line = "doubles.gsass [line: " + Kernels.line("GST") + "]";
+    Pump.until(
+        "the title", () -> dialog.getShell().getText().strip().equals("Properties for " + line));
+  }
+
+  @Test
+  void whatCannotBeSetIsRefusedWhileItIsTyped() throws Exception {
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    show(line, BREAKPOINT);
+    assertNull(error());
+    refuses("True for any", "R3 >>> (", "Condition, column 6: ");
+    refuses("True for any", "R3 > nothing", "Condition, column 6: ");
+    refuses("5, >= 5", "often", "Hit count: 'often' is not 5, >= 5 or % 5");
+    refuses("Log this", "R1 is {R1", null);
+    refuses("Log this", "R1 is {R1 +}", "Message: ");
+    // Names of the file are known: parameters, buffers of the launch, labels.
+    type("True for any", "out != 0 && out[3] == 6");
+    picture("breakpoint-condition");
+    assertNull(error());
+    click(button("Apply and Close"));
+    assertEquals("out != 0 && out[3] == 6", Attribute.CONDITION.of(line));
+  }
+
+  private String error() {
+    return ((PreferencePage) dialog.getSelectedPage()).getErrorMessage();
+  }
+
+  /** The message that begins so, or none where it is null; all is well again with nothing. */
+  private void refuses(String hint, String text, String message) {
+    type(hint, text);
+    String says = error();
+    assertTrue(message == null ? says == null : says != null && says.startsWith(message), says);
+    assertEquals(message == null, button("Apply and Close").isEnabled());
+    type(hint, "");
+    assertNull(error());
+    assertTrue(button("Apply and Close").isEnabled());
   }
 
   @Test
@@ -133,9 +176,7 @@ class PropertyPagesTest {
     show(project, BUILD);
     Text folder = control(Text.class, text -> text.getText().equals("build"));
     folder.setText("../elsewhere");
-    assertFalse(
-        dialog.getSelectedPage() instanceof org.eclipse.jface.preference.PreferencePage p
-            && p.isValid());
+    assertFalse(dialog.getSelectedPage() instanceof PreferencePage p && p.isValid());
     folder.setText("built");
     for (Output output : Output.values()) {
       Button one = button(output.label());

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.fail;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.eclipse.swt.widgets.Display;
+import org.sass.tests.ui.Patience;
 
 /** Lets the workbench work while a test, which has its thread, waits. */
 final class Pump {
-  private static final int PATIENCE_MILLIS = 30_000;
   private static final int TICK_MILLIS = 20;
 
   private Pump() {}
@@ -18,7 +18,7 @@ final class Pump {
   static void until(String what, Callable<Boolean> holds) throws Exception {
     Display display = Display.getCurrent();
     assertNotNull(display, "this test runs in the UI thread");
-    long end = System.nanoTime() + PATIENCE_MILLIS * 1_000_000L;
+    long end = System.nanoTime() + Patience.MILLIS * 1_000_000L;
     // Wakes the loop, which else would sleep until the next event.
     Runnable tick =
         new Runnable() {

@@ -52,8 +52,7 @@ class SessionEndsTest {
     session.process().destroyForcibly();
     Pump.until("the end", target::isTerminated);
     Pump.until(
-        "a message",
-        () -> Kernels.console(target.getProcess()).contains("has ended all of a sudden"));
+        "a message", () -> Kernels.console(target.getProcess()).contains("ended unexpectedly"));
     Pump.until("the process to have ended", () -> target.getProcess().isTerminated());
     assertEquals(1, target.getProcess().getExitValue());
     assertFalse(SassSessions.all().contains(session));
@@ -75,8 +74,7 @@ class SessionEndsTest {
     target.getSession().process().destroyForcibly();
     Pump.until("the end", target::isTerminated);
     Pump.until(
-        "a message",
-        () -> Kernels.console(target.getProcess()).contains("has ended all of a sudden"));
+        "a message", () -> Kernels.console(target.getProcess()).contains("ended unexpectedly"));
   }
 
   @Test
@@ -165,7 +163,7 @@ class SessionEndsTest {
     editor.doSave(new NullProgressMonitor());
     Pump.until(
         "a refusal",
-        () -> Kernels.console(target.getProcess()).contains("The running kernel is as before:"));
+        () -> Kernels.console(target.getProcess()).contains("The running kernel was not changed:"));
     target.resume();
     Pump.until(
         "a failed expectation", () -> Kernels.console(target.getProcess()).contains("expected"));

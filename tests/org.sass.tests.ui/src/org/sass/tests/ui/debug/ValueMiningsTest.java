@@ -3,8 +3,10 @@ package org.sass.tests.ui.debug;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.core.resources.IFile;
@@ -13,6 +15,11 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.text.ITextOperationTarget;
 import org.eclipse.jface.text.codemining.ICodeMining;
 import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.ui.IEditorPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
@@ -66,7 +73,7 @@ class ValueMiningsTest {
           () ->
               shown(minings, viewer)
                   .getOrDefault(Kernels.line("IADD R2"), "")
-                  .equals("R2 = 14, R0 = 7"));
+                  .equals("R2 = 0xe, R0 = 0x7"));
       Map<Integer, String> all = shown(minings, viewer);
       assertTrue(all.get(Kernels.line("GST")).contains("R1 = "), all.toString());
       assertTrue(
@@ -74,6 +81,12 @@ class ValueMiningsTest {
       long end = System.nanoTime() + 500_000_000L;
       Pump.until("a while", () -> System.nanoTime() > end);
       Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values");
+      // Too narrow for code, word and values of the longest line.
+      page().getWorkbenchWindow().getShell().setSize(1000, 850);
+      StyledText widget = viewer.getTextWidget();
+      Pump.until("a narrower editor", () -> widget.getClientArea().width < 700);
+      Pump.until("values as a whole", () -> endsBeforeTheEdge(widget, Kernels.line("IADD R1")));
+      Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values-narrow");
 
       SassSettings.store().setValue(SassSettings.INLINE_VALUES, false);
       assertEquals(Map.of(), shown(minings, viewer));
@@ -83,6 +96,29 @@ class ValueMiningsTest {
     } finally {
       minings.dispose();
     }
+  }
+
+  /** Whether letters stand near the right edge, and none goes on over it. */
+  private static boolean endsBeforeTheEdge(StyledText widget, int line) {
+    Rectangle area = widget.getClientArea();
+    int top = widget.getLinePixel(line - 1);
+    int height = widget.getLineHeight();
+    return colours(widget, area.width - 2, top, 2, height) == 1
+        && colours(widget, area.width - 40, top, 36, height) > 2;
+  }
+
+  private static long colours(StyledText widget, int x, int y, int width, int height) {
+    Image image = new Image(widget.getDisplay(), width, height);
+    GC gc = new GC(widget);
+    gc.copyArea(image, x, y);
+    gc.dispose();
+    ImageData data = image.getImageData();
+    image.dispose();
+    Set<Integer> colours = new HashSet<>();
+    for (int i = 0; i < width * height; i++) {
+      colours.add(data.getPixel(i % width, i / width));
+    }
+    return colours.size();
   }
 
   /** What stands behind lines, by their numbers from 1. */

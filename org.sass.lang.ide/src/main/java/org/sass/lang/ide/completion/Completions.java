@@ -8,7 +8,7 @@ import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
@@ -21,7 +21,7 @@ import org.sass.lang.isa.Isa;
  */
 public final class Completions {
 
-  /** The characters behind which there is something new to choose from. */
+  /** The characters after which there is something new to choose from. */
   public static final List<String> TRIGGERS = List.of(".", " ", ",", "[", "(", "@", "!");
 
   private Completions() {}
@@ -40,25 +40,25 @@ public final class Completions {
       boolean snippets,
       CancelChecker cancel) {
     cancel.checkCanceled();
-    Spot spot = Spot.of(document, position);
+    CursorContext spot = CursorContext.of(document, position);
     return switch (spot.kind()) {
       case NOTHING -> new CompletionList(false, List.of());
-      case LAUNCH -> LaunchComments.complete(document, spot, snippets);
-      case DIRECTIVE -> DirectiveWords.complete(document, spot, snippets);
-      case START -> new Statements(document, spot, snippets).complete();
+      case LAUNCH -> LaunchCommentCompletion.complete(document, spot, snippets);
+      case DIRECTIVE -> DirectiveCompletion.complete(document, spot, snippets);
+      case START -> new StatementCompletion(document, spot, snippets).complete();
       case INSTRUCTION -> instruction(document, settings, spot, snippets);
     };
   }
 
   private static CompletionList instruction(
-      Document document, Settings settings, Spot spot, boolean snippets) {
-    CompletionList prefix = Prefixes.complete(document, settings, spot, snippets);
+      Document document, Settings settings, CursorContext spot, boolean snippets) {
+    CompletionList prefix = ControlPrefixCompletion.complete(document, settings, spot, snippets);
     if (prefix != null) {
       return prefix;
     }
-    return Prefixes.isMnemonic(spot) || spot.wordStart() <= spot.start()
-        ? new Statements(document, spot, snippets).complete()
-        : new Instructions(document, settings, spot, snippets).complete();
+    return ControlPrefixCompletion.isMnemonic(spot) || spot.wordStart() <= spot.start()
+        ? new StatementCompletion(document, spot, snippets).complete()
+        : new InstructionCompletion(document, settings, spot, snippets).complete();
   }
 
   /**

@@ -10,7 +10,7 @@ import org.eclipse.lsp4j.CompletionItemKind;
  * @param kind the kind of thing, for its icon
  * @param label what is shown
  * @param detail what it is, in a few words; empty for nothing
- * @param pattern what is shown right behind the label; empty for nothing
+ * @param pattern what is shown right after the label; empty for nothing
  * @param text what is inserted
  * @param snippet the same with tab stops; null if it has none
  * @param filter what the typed word is compared with
@@ -55,7 +55,7 @@ record Offer(
 
   /** The same with tab stops. */
   static Offer snippet(
-      int rank, CompletionItemKind kind, String label, String detail, Draft draft) {
+      int rank, CompletionItemKind kind, String label, String detail, SnippetBuilder draft) {
     String snippet = draft.stops() == 0 ? null : draft.snippet();
     return new Offer(rank, kind, label, detail, "", draft.plain(), snippet, draft.plain(), null);
   }

@@ -16,7 +16,7 @@ import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HostConversion.Result;
 import org.sass.lang.edit.Note;
-import org.sass.lang.ide.text.Edits;
+import org.sass.lang.ide.text.TextEdits;
 
 /** The changes of an action as the protocol has them, with what is to be said of each. */
 final class ActionEdits {
@@ -30,17 +30,17 @@ final class ActionEdits {
    * The edit of a result: where there is something to say of its changes and the client can show
    * it, each change says what it is for, and people are asked before.
    */
-  static WorkspaceEdit of(Asked asked, Result result) {
+  static WorkspaceEdit of(FixContext asked, Result result) {
     return result.notes().isEmpty() || !asked.client().annotations()
         ? plain(asked, result.changes())
         : annotated(asked, result);
   }
 
-  private static WorkspaceEdit plain(Asked asked, List<Change> changes) {
-    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), Edits.of(changes)));
+  private static WorkspaceEdit plain(FixContext asked, List<Change> changes) {
+    return new WorkspaceEdit(Map.of(asked.uri() == null ? "" : asked.uri(), TextEdits.of(changes)));
   }
 
-  private static WorkspaceEdit annotated(Asked asked, Result result) {
+  private static WorkspaceEdit annotated(FixContext asked, Result result) {
     Map<Integer, Set<String>> said = new LinkedHashMap<>();
     for (Note note : result.notes()) {
       said.computeIfAbsent(note.line(), line -> new LinkedHashSet<>()).add(note.text());
@@ -55,7 +55,7 @@ final class ActionEdits {
       // Changes that are for the same share a label, so that people can take or leave them at once.
       String id = ids.computeIfAbsent(label, l -> "change-" + (ids.size() + 1));
       annotations.merge(id, annotation(label, line), ActionEdits::both);
-      edits.add(new AnnotatedTextEdit(Edits.range(change), change.text(), id));
+      edits.add(new AnnotatedTextEdit(TextEdits.range(change), change.text(), id));
     }
     var text = new VersionedTextDocumentIdentifier(asked.uri(), asked.version());
     WorkspaceEdit edit =

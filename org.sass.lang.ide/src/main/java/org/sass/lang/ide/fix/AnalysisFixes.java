@@ -2,12 +2,10 @@ package org.sass.lang.ide.fix;
 
 import java.util.List;
 import java.util.function.Supplier;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.MeetingEdits;
 import org.sass.lang.edit.RegisterEdits;
@@ -17,30 +15,36 @@ import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
 
-/** What can be done about the findings of analyses, and about mistakes in launch comments. */
+/** What can be done about findings of analyses and of runs, and mistakes in launch comments. */
 final class AnalysisFixes {
 
-  /** So many instructions are looked at before somebody asks for it. */
+  /** So many instructions are looked at before the user asks for it. */
   private static final int SMALL = 3000;
 
   private AnalysisFixes() {}
 
-  static void add(Fixes fixes, Settings settings, Problem problem) {
+  static void add(QuickFixes fixes, Settings settings, Problem problem) {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
-    if (Diagnostics.isLaunch(problem.code())) {
+    if (RunFixes.isOfRuns(problem.code())) {
+      RunFixes.add(fixes, problem);
+      return;
+    }
+    if (DiagnosticCatalog.isLaunch(problem.code())) {
       LaunchFixes.mistake(fixes, problem);
     } else if (problem.code().equals("register-limit")) {
       LaunchFixes.registers(fixes, settings, problem);
     } else {
-      mend(fixes, problem);
+      fix(fixes, problem);
     }
-    SilenceFixes.add(fixes, problem);
+    SuppressionFixes.add(fixes, problem);
   }
 
-  private static void mend(Fixes fixes, Problem problem) {
+  private static void fix(QuickFixes fixes, Problem problem) {
     Code code = fixes.codeAt(problem);
     if (code == null || code.placed() == null) {
       return;
@@ -50,7 +54,7 @@ final class AnalysisFixes {
     int index = code.index();
     switch (problem.code()) {
       case "dead-write" ->
-          fixes.mend(
+          fixes.add(
               problem,
               "Remove the instruction",
               MeetingEdits.remove(document, kernel, index, index + 1));
@@ -58,14 +62,14 @@ final class AnalysisFixes {
           sure(
               fixes,
               problem,
-              "Remove the code that no way leads to",
+              "Remove the unreachable code",
               kernel,
               () -> unreachable(document, kernel, index));
       case "sync-without-join" -> {
         int target = index(kernel, TargetEdits.target(code));
         if (target >= 0) {
           String title = "Let the lanes meet in line " + kernel.code().get(target).line();
-          fixes.mend(problem, title, true, MeetingEdits.join(document, kernel, target));
+          fixes.add(problem, title, true, MeetingEdits.join(document, kernel, target));
         }
       }
       case "divergence-without-sync" -> {
@@ -85,38 +89,42 @@ final class AnalysisFixes {
       }
       case "unset-condition" -> {
         RegisterFixes.another(fixes, problem, code);
-        fixes.mend(
+        fixes.add(
             problem,
             "Do it always, without the condition",
             RegisterEdits.withoutGuard(document, code, problem.start()));
       }
       case "guarded-exit" ->
-          fixes.mend(
+          fixes.add(
               problem,
               "Do it always, without the condition",
               RegisterEdits.withoutGuard(document, code));
       case "join-without-sync" -> {
         String marker = MeetingEdits.marker(document);
-        fixes.mend(
+        fixes.add(
             problem,
             "Remove the join marker " + marker,
             RegisterEdits.withoutModifier(document, code, marker));
       }
       case "runs-into-subroutine" ->
-          fixes.mend(problem, "End the thread here", MeetingEdits.end(document, code));
+          fixes.add(problem, "End the thread here", MeetingEdits.end(document, code));
       default -> {
-        // There is no single way to mend the others.
+        // There is no single way to fix the others.
       }
     }
   }
 
   /** Offers what needs a look at the whole kernel: at once where that is small. */
   private static void sure(
-      Fixes fixes, Problem problem, String title, Kernel kernel, Supplier<List<Change>> changes) {
+      QuickFixes fixes,
+      Problem problem,
+      String title,
+      Kernel kernel,
+      Supplier<List<Change>> changes) {
     if (kernel.code().size() > SMALL) {
       fixes.mendLater(problem, title, false, changes);
     } else {
-      fixes.mend(problem, title, changes.get());
+      fixes.add(problem, title, changes.get());
     }
   }
 

@@ -14,14 +14,14 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.sass.lang.asm.Problem;
 import org.sass.lang.edit.HostConversion.Result;
 import org.sass.lang.edit.Progress;
+import org.sass.lang.text.Problem;
 
 /**
- * What an editor offers to do at a place: ways to mend its problems, other ways to write it, and
+ * What an editor offers to do at a place: ways to fix its problems, other ways to write it, and
  * what can be done to the whole text. Changes that may touch many lines are worked out only when
- * somebody takes them: by {@link #resolve}, or by the command {@link #APPLY} where the client does
+ * the user takes them: by {@link #resolve}, or by the command {@link #APPLY} where the client does
  * not ask for that.
  */
 public final class CodeActions {
@@ -45,7 +45,7 @@ public final class CodeActions {
   private CodeActions() {}
 
   /**
-   * What an action does when somebody takes it.
+   * What an action does when the user takes it.
    *
    * @param edit its edit; null where there is nothing to do, or something stands in the way
    * @param said what people are to be told of its changes, where the edit does not tell them itself
@@ -55,12 +55,12 @@ public final class CodeActions {
 
   /** What can be done in a range of a text. */
   public static List<Either<Command, CodeAction>> of(
-      Asked asked, Range range, CodeActionContext context, CancelChecker cancel) {
+      FixContext asked, Range range, CodeActionContext context, CancelChecker cancel) {
     List<Diagnostic> named =
         context == null || context.getDiagnostics() == null ? List.of() : context.getDiagnostics();
     List<String> only = context == null ? null : context.getOnly();
     List<Either<Command, CodeAction>> actions = new ArrayList<>();
-    for (Fix fix : fixes(asked, range, named, only, cancel)) {
+    for (QuickFix fix : fixes(asked, range, named, only, cancel)) {
       Either<Command, CodeAction> action = action(asked, range, named, fix);
       if (action != null) {
         actions.add(action);
@@ -71,8 +71,8 @@ public final class CodeActions {
 
   /** The action as the client can take it; null if it cannot. */
   private static Either<Command, CodeAction> action(
-      Asked asked, Range range, List<Diagnostic> named, Fix fix) {
-    Abilities client = asked.client();
+      FixContext asked, Range range, List<Diagnostic> named, QuickFix fix) {
+    ActionCapabilities client = asked.client();
     ActionData data = new ActionData(asked.uri(), range, fix.kind(), fix.title());
     Command command = new Command(fix.title(), APPLY, List.of(data.json()));
     if (!client.literals()) {
@@ -82,7 +82,7 @@ public final class CodeActions {
     action.setKind(fix.kind());
     if (fix.problem() != null) {
       action.setIsPreferred(fix.preferred());
-      action.setDiagnostics(ToMend.matching(named, fix.problem()));
+      action.setDiagnostics(FixableProblems.matching(named, fix.problem()));
     }
     if (fix.hindrance() != null && client.disabled()) {
       action.setDisabled(new CodeActionDisabled(fix.hindrance()));
@@ -109,14 +109,18 @@ public final class CodeActions {
    * @param named the client's diagnostics that the action is for; may be null
    */
   public static Outcome resolve(
-      Asked asked, Object data, List<Diagnostic> named, Progress progress, CancelChecker cancel) {
+      FixContext asked,
+      Object data,
+      List<Diagnostic> named,
+      Progress progress,
+      CancelChecker cancel) {
     ActionData wanted = ActionData.of(data);
     if (wanted == null || wanted.kind() == null) {
       return null;
     }
     List<Diagnostic> diagnostics = named == null ? List.of() : named;
     List<String> only = List.of(wanted.kind());
-    for (Fix fix : fixes(asked, wanted.range(), diagnostics, only, cancel)) {
+    for (QuickFix fix : fixes(asked, wanted.range(), diagnostics, only, cancel)) {
       if (fix.title().equals(wanted.title()) && fix.kind().equals(wanted.kind())) {
         return outcome(asked, fix.work().of(progress));
       }
@@ -124,7 +128,7 @@ public final class CodeActions {
     return null;
   }
 
-  private static Outcome outcome(Asked asked, Result result) {
+  private static Outcome outcome(FixContext asked, Result result) {
     List<String> hindrances = result.hindrances();
     boolean shown = asked.client().annotations();
     return hindrances.isEmpty()
@@ -138,16 +142,20 @@ public final class CodeActions {
     return wanted == null ? null : wanted.uri();
   }
 
-  static List<Fix> fixes(
-      Asked asked, Range range, List<Diagnostic> named, List<String> only, CancelChecker cancel) {
+  static List<QuickFix> fixes(
+      FixContext asked,
+      Range range,
+      List<Diagnostic> named,
+      List<String> only,
+      CancelChecker cancel) {
     Selection selection = Selection.of(asked.document(), range);
-    Fixes fixes = new Fixes(asked.document());
+    QuickFixes fixes = new QuickFixes(asked.document());
     if (wanted(only, CodeActionKind.QuickFix)) {
-      for (Problem problem : ToMend.ofLines(asked, selection, named)) {
+      for (Problem problem : FixableProblems.ofLines(asked, selection, named)) {
         cancel.checkCanceled();
         ProblemFixes.add(fixes, problem);
       }
-      for (Problem problem : ToMend.ofTexts(asked, selection, named)) {
+      for (Problem problem : FixableProblems.ofTexts(asked, selection, named)) {
         cancel.checkCanceled();
         AnalysisFixes.add(fixes, asked.settings(), problem);
       }
@@ -162,16 +170,16 @@ public final class CodeActions {
     return once(fixes.all().stream().filter(fix -> fits(only, fix.kind())).toList());
   }
 
-  /** Without other ways to write a line that mend one of its problems, and stand there as such. */
-  private static List<Fix> once(List<Fix> fixes) {
-    Set<String> mending = new HashSet<>();
-    for (Fix fix : fixes) {
+  /** Without other ways to write a line that fix one of its problems, and stand there as such. */
+  private static List<QuickFix> once(List<QuickFix> fixes) {
+    Set<String> fixing = new HashSet<>();
+    for (QuickFix fix : fixes) {
       if (fix.kind().equals(CodeActionKind.QuickFix)) {
-        mending.add(fix.title());
+        fixing.add(fix.title());
       }
     }
     return fixes.stream()
-        .filter(f -> f.kind().equals(CodeActionKind.QuickFix) || !mending.contains(f.title()))
+        .filter(f -> f.kind().equals(CodeActionKind.QuickFix) || !fixing.contains(f.title()))
         .toList();
   }
 

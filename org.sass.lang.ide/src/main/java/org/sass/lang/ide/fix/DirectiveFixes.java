@@ -2,19 +2,19 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.Region;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
 
-/** Ways to mend directives and comments. */
+/** Ways to fix directives and comments. */
 final class DirectiveFixes {
 
   /** So many lines from the start are looked at for what says the architecture. */
@@ -22,7 +22,7 @@ final class DirectiveFixes {
 
   private DirectiveFixes() {}
 
-  static void add(Fixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     switch (problem.code()) {
@@ -33,17 +33,17 @@ final class DirectiveFixes {
           last--;
         }
         Change end = Change.lineBehind(document, last, ".end");
-        fixes.mend(problem, "Close the kernel with .end", true, List.of(end));
+        fixes.add(problem, "Close the kernel with .end", true, List.of(end));
       }
       case "stray-end", "duplicate-arch" -> {
         String text = fixes.marked(problem);
-        fixes.mend(problem, "Remove " + text, true, removal(document, line, problem.start()));
+        fixes.add(problem, "Remove " + text, true, removal(document, line, problem.start()));
       }
       case "late-arch" -> move(fixes, problem, first(document), "the first instruction");
       case "late-param" -> move(fixes, problem, shared(document, line), ".shared");
       case "open-comment" -> {
         Change close = Change.insert(line, document.lineLength(line), " */");
-        fixes.mend(problem, "Close the comment at the end of this line", List.of(close));
+        fixes.add(problem, "Close the comment at the end of this line", List.of(close));
       }
       default -> size(fixes, problem, code);
     }
@@ -67,7 +67,7 @@ final class DirectiveFixes {
   }
 
   /** Moves a directive up. */
-  private static void move(Fixes fixes, Problem problem, int to, String before) {
+  private static void move(QuickFixes fixes, Problem problem, int to, String before) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     Code code = fixes.codeAt(problem);
@@ -76,7 +76,7 @@ final class DirectiveFixes {
     }
     List<Change> changes = new ArrayList<>(removal(document, line, problem.start()));
     changes.add(Change.lineBefore(document, to, code.statement().text()));
-    fixes.mend(problem, "Move it before " + before, true, changes);
+    fixes.add(problem, "Move it before " + before, true, changes);
   }
 
   /** The line of the first statement; -1 if it is not found. */
@@ -104,7 +104,7 @@ final class DirectiveFixes {
   }
 
   /** A {@code .word} with a unit too many or too few. */
-  private static void size(Fixes fixes, Problem problem, Code code) {
+  private static void size(QuickFixes fixes, Problem problem, Code code) {
     if (code == null || code.statement().kind() != Kind.DIRECTIVE) {
       return;
     }
@@ -112,15 +112,15 @@ final class DirectiveFixes {
     int comma = text.indexOf(',', problem.start());
     if (comma > 0 && comma < problem.end()) {
       Change cut = Change.replace(problem.line() - 1, comma, problem.end(), "");
-      fixes.mend(problem, "Remove the high unit", List.of(cut));
+      fixes.add(problem, "Remove the high unit", List.of(cut));
     } else {
       Change add = Change.insert(problem.line() - 1, problem.end(), ", 0x00000000");
-      fixes.mend(problem, "Add a high unit of zeros", List.of(add));
+      fixes.add(problem, "Add a high unit of zeros", List.of(add));
     }
   }
 
   /** A number of 64 bits as two units of 32, the low one first. */
-  static void split(Fixes fixes, Problem problem) {
+  static void split(QuickFixes fixes, Problem problem) {
     String text = fixes.marked(problem).strip();
     if (!text.matches("0[xX][0-9a-fA-F]{9,16}")) {
       return;
@@ -128,11 +128,11 @@ final class DirectiveFixes {
     long value = Long.parseUnsignedLong(text.substring(2), 16);
     String units = String.format("0x%08x, 0x%08x", value & 0xffffffffL, value >>> 32);
     Change change = Change.replace(problem.line() - 1, problem.start(), problem.end(), units);
-    fixes.mend(problem, ProblemFixes.replace(text, units), List.of(change));
+    fixes.add(problem, ProblemFixes.replace(text, units), List.of(change));
   }
 
   /** An instruction that a newer architecture has. */
-  static void newer(Fixes fixes, Problem problem, Code code) {
+  static void newer(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     Isa isa = document.isa();
     for (int arch = isa.arch() + 1; arch < isa.archs().size(); arch++) {
@@ -144,7 +144,7 @@ final class DirectiveFixes {
       Document now = Change.apply(document, List.of(change));
       int line = problem.line() - 1 + now.lineCount() - document.lineCount();
       if (now.isa().archName().equals(name) && !says(now, line, problem.code())) {
-        fixes.mend(problem, "Set the architecture to " + name, true, List.of(change));
+        fixes.add(problem, "Set the architecture to " + name, true, List.of(change));
         return;
       }
     }

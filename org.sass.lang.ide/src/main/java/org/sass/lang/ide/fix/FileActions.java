@@ -2,17 +2,17 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.HostConversion;
 import org.sass.lang.edit.ListingSource;
 import org.sass.lang.edit.Progress;
 import org.sass.lang.edit.SizeEdits;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Statement;
 
 /** What can be done to a whole text. */
 final class FileActions {
@@ -33,11 +33,11 @@ final class FileActions {
 
   private FileActions() {}
 
-  static void add(Fixes fixes) {
+  static void add(QuickFixes fixes) {
     Document document = fixes.document;
     if (!safe(document).isEmpty()) {
       fixes.later(
-          "Mend all that can be mended safely", FIX_ALL, progress -> all(document, progress));
+          "Fix all problems that have a safe fix", FIX_ALL, progress -> all(document, progress));
     }
     if (isListing(document)) {
       if (!document.program().hasErrors()) {
@@ -52,8 +52,8 @@ final class FileActions {
           progress -> withoutColumns(document, progress));
     }
     hosts(
-        fixes, true, "Lay parameters of a 64-bit host out for FlexGripPlus (pointers of 4 bytes)");
-    hosts(fixes, false, "Lay parameters out for a 64-bit host (pointers of 8 bytes)");
+        fixes, true, "Convert the parameters of a 64-bit host for FlexGripPlus (4-byte pointers)");
+    hosts(fixes, false, "Convert the parameters for a 64-bit host (8-byte pointers)");
     if (SizeEdits.hasEnds(document)) {
       fixes.later(
           "End every kernel with an instruction, too (FlexGripPlus ignores the exit marker)",
@@ -94,7 +94,7 @@ final class FileActions {
     return false;
   }
 
-  private static void hosts(Fixes fixes, boolean from64, String title) {
+  private static void hosts(QuickFixes fixes, boolean from64, String title) {
     Document document = fixes.document;
     if (HostConversion.applies(document, from64)) {
       fixes.convert(

@@ -1,26 +1,26 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SourceLine.Column;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.Retext;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Column;
 
 /** Ways to make the columns of a listing agree with its text. */
 final class HexFixes {
 
   private HexFixes() {}
 
-  static void add(Fixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, Code code) {
     if (problem.code().equals("word-without-text")) {
       Change text = HexEdits.textFor(fixes.document, problem.line() - 1);
       if (text != null) {
         String title = "Write the instruction of the word: " + text.text().strip();
-        fixes.mend(problem, title, true, List.of(text));
+        fixes.add(problem, title, true, List.of(text));
       }
       return;
     }
@@ -33,36 +33,36 @@ final class HexFixes {
     }
     Insn insn = insn(fixes.document, code);
     List<Change> swapped = HexEdits.swap(fixes.document, code);
-    fixes.mend(problem, "Swap the halves of the hex column", true, swapped);
+    fixes.add(problem, "Swap the halves of the hex column", true, swapped);
     List<Change> hex = Retext.of(fixes.document, code, code.statement().text());
     boolean clear = problem.code().equals("reserved-bit");
     String write = clear ? "Clear the reserved bits" : "Write the hex column anew from the text";
     // Where the column is no word at all it says nothing against the text.
     boolean certain = clear || problem.code().equals("malformed-word");
-    fixes.mend(problem, write, certain, hex);
+    fixes.add(problem, write, certain, hex);
     if (insn != null && !clear) {
-      fixes.mend(
+      fixes.add(
           problem,
           "Take the instruction of the hex column: " + insn.text(),
           fromHex(fixes.document, code, insn));
     }
     if (!clear) {
-      fixes.mend(problem, "Remove the hex column", HexEdits.remove(fixes.document, code));
+      fixes.add(problem, "Remove the hex column", HexEdits.remove(fixes.document, code));
     }
   }
 
   /** A {@code .word} whose bits say more than an instruction can. */
-  private static void plainWord(Fixes fixes, Problem problem, Code code) {
+  private static void plainWord(QuickFixes fixes, Problem problem, Code code) {
     if (code.placed() != null && code.placed().insn().form() != null) {
       String text = code.placed().insn().text();
-      fixes.mend(
+      fixes.add(
           problem,
           "Write the instruction without these bits: " + text,
           Retext.of(fixes.document, code, text));
     }
   }
 
-  static void renumber(Fixes fixes, Problem problem) {
+  static void renumber(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     fixes.mendLater(

@@ -3,15 +3,15 @@ package org.sass.lang.ide.fix;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.flow.Occupancy;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.text.Problem;
 
-/** Ways to mend launch comments: mistakes in them, and blocks that a machine cannot hold. */
+/** Ways to fix launch comments: mistakes in them, and blocks that a machine cannot hold. */
 final class LaunchFixes {
 
   /** The threads of a block go in steps of the lanes of a warp. */
@@ -22,13 +22,13 @@ final class LaunchFixes {
   private LaunchFixes() {}
 
   /** A mistake: what the message proposes, or that it goes where it stands twice. */
-  static void mistake(Fixes fixes, Problem problem) {
+  static void mistake(QuickFixes fixes, Problem problem) {
     int line = problem.line() - 1;
     String marked = fixes.marked(problem);
     if (problem.fix() != null) {
       Change change = Change.replace(line, problem.start(), problem.end(), problem.fix());
       String title = ProblemFixes.replace(marked, problem.fix());
-      fixes.mend(problem, title, true, List.of(change));
+      fixes.add(problem, title, true, List.of(change));
     } else if (problem.code().equals("launch-twice") && !marked.isBlank()) {
       String text = fixes.document.line(line);
       int start = problem.start();
@@ -38,7 +38,7 @@ final class LaunchFixes {
       int end = word(text, problem.end());
       String title = "Remove " + ProblemFixes.shown(text.substring(start, end));
       int gap = start > 0 ? start - 1 : start;
-      fixes.mend(problem, title, List.of(Change.replace(line, gap, end, "")));
+      fixes.add(problem, title, List.of(Change.replace(line, gap, end, "")));
     }
   }
 
@@ -51,7 +51,7 @@ final class LaunchFixes {
   }
 
   /** A block that takes more registers than there are: the largest one that does not. */
-  static void registers(Fixes fixes, Settings settings, Problem problem) {
+  static void registers(QuickFixes fixes, Settings settings, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     Matcher block = BLOCK.matcher(document.line(line));
@@ -74,7 +74,7 @@ final class LaunchFixes {
     }
     if (threads > 0) {
       Change change = Change.replace(line, block.start(1), block.end(1), Integer.toString(threads));
-      fixes.mend(problem, "Launch blocks of " + threads + " threads", List.of(change));
+      fixes.add(problem, "Launch blocks of " + threads + " threads", List.of(change));
     }
   }
 

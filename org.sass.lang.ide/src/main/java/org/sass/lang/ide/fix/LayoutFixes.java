@@ -2,17 +2,17 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.Resizing;
 import org.sass.lang.edit.Resizing.Way;
 import org.sass.lang.edit.SizeEdits;
+import org.sass.lang.text.Problem;
 
-/** Ways to mend where instructions stand, and how a kernel ends. */
+/** Ways to fix where instructions stand, and how a kernel ends. */
 final class LayoutFixes {
 
   /** How many of the short instructions before a misplaced long one are looked at. */
@@ -20,7 +20,7 @@ final class LayoutFixes {
 
   private LayoutFixes() {}
 
-  static void add(Fixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, Code code) {
     if (code == null || code.placed() == null) {
       return;
     }
@@ -39,7 +39,7 @@ final class LayoutFixes {
   }
 
   /** The long form of one of the short instructions that stand before an index. */
-  private static void lengthen(Fixes fixes, Problem problem, Code code, int last) {
+  private static void lengthen(QuickFixes fixes, Problem problem, Code code, int last) {
     Kernel kernel = code.kernel();
     int offered = 0;
     for (int i = last; i >= 0 && offered < MOST && i > last - 4 * MOST; i--) {
@@ -58,7 +58,7 @@ final class LayoutFixes {
     }
   }
 
-  private static void shorten(Fixes fixes, Problem problem, Code code) {
+  private static void shorten(QuickFixes fixes, Problem problem, Code code) {
     for (Way way : Resizing.of(code.kernel(), code.index())) {
       if (way.indices().size() == 1) {
         String title = "Use the short form " + Resizing.names(way);
@@ -68,40 +68,40 @@ final class LayoutFixes {
   }
 
   private static void later(
-      Fixes fixes, Problem problem, String title, boolean first, Kernel kernel, Way way) {
+      QuickFixes fixes, Problem problem, String title, boolean first, Kernel kernel, Way way) {
     Document document = fixes.document;
     fixes.mendLater(problem, title, first, () -> Resizing.changes(document, kernel, way));
   }
 
-  private static void pad(Fixes fixes, Problem problem, Code code) {
+  private static void pad(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     boolean behind = problem.code().equals("odd-short");
     String padding = SizeEdits.padding(document);
     if (padding != null) {
       fixes.mendLater(
           problem,
-          "Put " + padding + (behind ? " behind it" : " before it") + ", which changes nothing",
+          "Put " + padding + (behind ? " after it" : " before it") + ", which changes nothing",
           false,
           () -> SizeEdits.pad(document, code, padding, behind));
     }
   }
 
   /** A kernel that does not say where it ends. */
-  private static void exit(Fixes fixes, Problem problem, Code code) {
+  private static void exit(QuickFixes fixes, Problem problem, Code code) {
     Document document = fixes.document;
     List<Change> marked = SizeEdits.mark(document, code);
     String marker = SizeEdits.marker(document);
-    fixes.mend(problem, "Set the exit marker of the last word", true, marked);
+    fixes.add(problem, "Set the exit marker of the last word", true, marked);
     for (Way way : Resizing.of(code.kernel(), code.index())) {
       List<Change> changes =
           way.bytes() == 8 ? SizeEdits.lengthenAndMark(document, code, way) : List.of();
       String title = "Use the long form " + Resizing.names(way) + " with " + marker;
-      fixes.mend(problem, title, marked.isEmpty(), changes);
+      fixes.add(problem, title, marked.isEmpty(), changes);
     }
     List<Change> changes = new ArrayList<>();
     String end = SizeEdits.end(document, code, changes);
     if (end != null) {
-      fixes.mend(problem, "Put " + end + " behind the last instruction", true, changes);
+      fixes.add(problem, "Put " + end + " after the last instruction", true, changes);
     }
   }
 }

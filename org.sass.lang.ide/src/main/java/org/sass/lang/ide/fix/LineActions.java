@@ -3,10 +3,9 @@ package org.sass.lang.ide.fix;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.CodeActionKind;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.HexEdits;
 import org.sass.lang.edit.LineProblems;
@@ -16,6 +15,7 @@ import org.sass.lang.edit.Resizing;
 import org.sass.lang.edit.Resizing.Way;
 import org.sass.lang.edit.Retext;
 import org.sass.lang.edit.TargetEdits;
+import org.sass.lang.text.Problem;
 
 /** Other ways to write the selected lines that mean the same. */
 final class LineActions {
@@ -25,8 +25,8 @@ final class LineActions {
 
   private LineActions() {}
 
-  static void add(Fixes fixes, Selection selection) {
-    // Without the value of a name the bits are a guess that nobody should write down.
+  static void add(QuickFixes fixes, Selection selection) {
+    // Without the value of a name the bits are a guess that should not be written down.
     if (isGuess(fixes.document, selection)) {
       return;
     }
@@ -51,7 +51,7 @@ final class LineActions {
             .anyMatch(NameFixes.UNDEFINED::equals);
   }
 
-  private static void sizes(Fixes fixes, Code code) {
+  private static void sizes(QuickFixes fixes, Code code) {
     Document document = fixes.document;
     for (Way way : Resizing.of(code.kernel(), code.index())) {
       String form = way.bytes() < code.placed().bytes() ? "short form" : "long form";
@@ -69,7 +69,7 @@ final class LineActions {
     }
   }
 
-  private static void targets(Fixes fixes, Code code) {
+  private static void targets(QuickFixes fixes, Code code) {
     Document document = fixes.document;
     long target = TargetEdits.target(code);
     Placed there = target < 0 ? null : code.kernel().at(target);
@@ -91,14 +91,14 @@ final class LineActions {
     }
   }
 
-  private static void numbers(Fixes fixes, Selection selection, Code code) {
+  private static void numbers(QuickFixes fixes, Selection selection, Code code) {
     for (Spelling spelling : NumberEdits.spellings(fixes.document, code, selection.startColumn())) {
       fixes.rewrite("Write " + spelling.was() + " as " + spelling.now(), spelling.changes());
     }
   }
 
   /** The instruction as its bits, and bits as their instruction. */
-  private static void words(Fixes fixes, Code code) {
+  private static void words(QuickFixes fixes, Code code) {
     Document document = fixes.document;
     String other = NumberEdits.wordOrText(document, code);
     if (other != null) {
@@ -107,7 +107,7 @@ final class LineActions {
     }
   }
 
-  private static void columns(Fixes fixes, Selection selection) {
+  private static void columns(QuickFixes fixes, Selection selection) {
     int last = selection.lastTouched();
     if (last - selection.firstLine() > MOST_LINES) {
       return;

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.Region;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.NameEdits;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
-/** Ways to mend names: those that nothing declares, that stand twice, that nobody uses. */
+/** Ways to fix names: those that nothing declares, that stand twice, that nothing uses. */
 final class NameFixes {
 
   /** The code of what is said of a name that has no value. */
@@ -26,7 +26,7 @@ final class NameFixes {
 
   private NameFixes() {}
 
-  static void add(Fixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, Code code) {
     switch (problem.code()) {
       case UNDEFINED -> declare(fixes, problem, code);
       case "unused-label" -> remove(fixes, problem);
@@ -34,7 +34,7 @@ final class NameFixes {
     }
   }
 
-  private static void declare(Fixes fixes, Problem problem, Code code) {
+  private static void declare(QuickFixes fixes, Problem problem, Code code) {
     String name = fixes.marked(problem);
     if (code == null || !name.matches("[A-Za-z_$.][A-Za-z0-9_$.]*")) {
       return;
@@ -49,7 +49,7 @@ final class NameFixes {
       int line = code.line();
       if (code.index() + 1 < kernel.code().size()) {
         Change below = Change.lineBehind(document, line, name + ":");
-        fixes.mend(problem, "Put the label " + name + " below this line", List.of(below));
+        fixes.add(problem, "Put the label " + name + " below this line", List.of(below));
       }
       int first = kernel.code().get(0).line() - 1;
       int last = kernel.code().get(kernel.code().size() - 1).line() - 1;
@@ -59,12 +59,12 @@ final class NameFixes {
     }
     int at = NameEdits.declarations(document, code.line());
     Change equ = Change.lineBefore(document, at, ".equ " + name + " 0");
-    fixes.mend(problem, "Declare " + name + " with .equ", List.of(equ));
+    fixes.add(problem, "Declare " + name + " with .equ", List.of(equ));
     parameter(fixes, problem, code);
   }
 
   /** Declares a parameter where the name of one may stand. */
-  static void parameter(Fixes fixes, Problem problem, Code code) {
+  static void parameter(QuickFixes fixes, Problem problem, Code code) {
     String name = fixes.marked(problem);
     if (!name.matches("[A-Za-z_$][A-Za-z0-9_$]*")) {
       return;
@@ -73,21 +73,21 @@ final class NameFixes {
     int at = NameEdits.declarations(document, code.line());
     Change param = Change.lineBefore(document, at, ".param " + name);
     if (NameEdits.canBeParameter(document, code, param)) {
-      fixes.mend(problem, "Declare the parameter " + name, List.of(param));
+      fixes.add(problem, "Declare the parameter " + name, List.of(param));
     }
   }
 
-  private static void at(Fixes fixes, Problem problem, String name, int line, String what) {
+  private static void at(QuickFixes fixes, Problem problem, String name, int line, String what) {
     Change change = Change.lineBefore(fixes.document, line, name + ":");
     String title = "Put the label " + name + " before " + what;
-    fixes.mend(problem, title + " (line " + (line + 1) + ")", List.of(change));
+    fixes.add(problem, title + " (line " + (line + 1) + ")", List.of(change));
   }
 
-  private static void remove(Fixes fixes, Problem problem) {
+  private static void remove(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
     int line = problem.line() - 1;
     String name = fixes.marked(problem);
-    fixes.mend(problem, "Remove the label " + name, true, removal(document, line, problem.start()));
+    fixes.add(problem, "Remove the label " + name, true, removal(document, line, problem.start()));
   }
 
   /** Removes a label, and its line with it if there is nothing else. */
@@ -112,7 +112,7 @@ final class NameFixes {
     return List.of();
   }
 
-  private static void rename(Fixes fixes, Problem problem) {
+  private static void rename(QuickFixes fixes, Problem problem) {
     Document document = fixes.document;
     String name = fixes.marked(problem);
     Set<String> taken = new HashSet<>();
@@ -128,7 +128,7 @@ final class NameFixes {
       fresh = (problem.code().equals("register-name") ? base : name) + "_" + i;
     }
     Change change = Change.replace(problem.line() - 1, problem.start(), problem.end(), fresh);
-    fixes.mend(problem, "Rename it to " + fresh, true, List.of(change));
+    fixes.add(problem, "Rename it to " + fresh, true, List.of(change));
   }
 
   /** The region that a line belongs to, or null. */

@@ -1,17 +1,17 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.SourceLine.Kind;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
+import org.sass.lang.edit.InstructionFixes;
 import org.sass.lang.edit.LineProblems;
-import org.sass.lang.edit.Mends;
 import org.sass.lang.edit.Retext;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Kind;
 
-/** Ways to mend what the assembler says is wrong. */
+/** Ways to fix what the assembler says is wrong. */
 final class ProblemFixes {
 
   /** What is shown of a text in a title. */
@@ -19,7 +19,7 @@ final class ProblemFixes {
 
   private ProblemFixes() {}
 
-  static void add(Fixes fixes, Problem problem) {
+  static void add(QuickFixes fixes, Problem problem) {
     if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
       return;
     }
@@ -30,7 +30,7 @@ final class ProblemFixes {
     switch (problem.code()) {
       case "hex-disagrees", "malformed-word", "reserved-bit", "word-without-text" ->
           HexFixes.add(fixes, problem, code);
-      case "unused-ignore", "ignore-syntax" -> SilenceFixes.mend(fixes, problem);
+      case "unused-ignore", "ignore-syntax" -> SuppressionFixes.fix(fixes, problem);
       case "address-column" -> HexFixes.renumber(fixes, problem);
       case "misaligned-long", "odd-short", "missing-exit" -> LayoutFixes.add(fixes, problem, code);
       case NameFixes.UNDEFINED, "unused-label", "duplicate-label", "duplicate-name" ->
@@ -49,12 +49,12 @@ final class ProblemFixes {
     boolean ofSilence =
         problem.code().equals("unused-ignore") || problem.code().equals("ignore-syntax");
     if (!problem.isError() && !ofSilence) {
-      SilenceFixes.add(fixes, problem);
+      SuppressionFixes.add(fixes, problem);
     }
   }
 
-  /** What the problem itself says would mend it. */
-  private static void replace(Fixes fixes, Problem problem, Code code) {
+  /** What the problem itself says would fix it. */
+  private static void replace(QuickFixes fixes, Problem problem, Code code) {
     int line = problem.line() - 1;
     String marked = fixes.marked(problem);
     String by = problem.fix();
@@ -63,11 +63,11 @@ final class ProblemFixes {
             ? "Remove " + (marked.isBlank() ? "the blank" : shown(marked))
             : marked.isBlank() ? "Put " + shown(by) + " here" : replace(marked, by);
     List<Change> changes = text(fixes, code, line, problem, by);
-    fixes.mend(problem, title, isRight(fixes, problem, changes), changes);
+    fixes.add(problem, title, isRight(fixes, problem, changes), changes);
   }
 
   /** Whether nothing is wrong with the line after some changes of it alone. */
-  private static boolean isRight(Fixes fixes, Problem problem, List<Change> changes) {
+  private static boolean isRight(QuickFixes fixes, Problem problem, List<Change> changes) {
     String spelled = problem.fix();
     if (!problem.isError() || fixes.marked(problem).equalsIgnoreCase(spelled)) {
       return true;
@@ -91,7 +91,8 @@ final class ProblemFixes {
   }
 
   /** Replaces what is marked, and the hex column with it if it is a part of an instruction. */
-  private static List<Change> text(Fixes fixes, Code code, int line, Problem problem, String by) {
+  private static List<Change> text(
+      QuickFixes fixes, Code code, int line, Problem problem, String by) {
     int start = problem.start();
     int end = problem.end();
     boolean inside =
@@ -112,13 +113,13 @@ final class ProblemFixes {
   }
 
   /** Texts that the assembler would read, and what the hex column says. */
-  private static void instruction(Fixes fixes, Problem problem, Code code) {
+  private static void instruction(QuickFixes fixes, Problem problem, Code code) {
     boolean text = code != null && code.statement().kind() == Kind.INSTRUCTION;
     if (!text || !problem.isError()) {
       return;
     }
-    for (Mends.Mend mend : Mends.of(fixes.document, code, problem)) {
-      fixes.mend(problem, cut(mend.title()), Retext.of(fixes.document, code, mend.text()));
+    for (InstructionFixes.Fix fix : InstructionFixes.of(fixes.document, code, problem)) {
+      fixes.add(problem, cut(fix.title()), Retext.of(fixes.document, code, fix.text()));
     }
     if (problem.code().equals("operand-kind")) {
       NameFixes.parameter(fixes, problem, code);
@@ -127,7 +128,7 @@ final class ProblemFixes {
     if (insn != null) {
       List<Change> changes = HexFixes.fromHex(fixes.document, code, insn);
       String title = "Take the instruction of the hex column: " + insn.text();
-      fixes.mend(problem, title, !fixes.hasFirst(problem), changes);
+      fixes.add(problem, title, !fixes.hasFirst(problem), changes);
     }
   }
 

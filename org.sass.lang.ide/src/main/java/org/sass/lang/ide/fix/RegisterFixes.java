@@ -1,18 +1,18 @@
 package org.sass.lang.ide.fix;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.RegisterNames.Name;
-import org.sass.lang.asm.Span;
+import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.RegisterEdits;
 import org.sass.lang.edit.RegisterEdits.Written;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.Resources;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Span;
 
-/** Ways to mend that an instruction reads a register which nothing before has written. */
+/** Ways to fix that an instruction reads a register which nothing before has written. */
 final class RegisterFixes {
 
   /** More registers are no help to choose from. */
@@ -21,7 +21,7 @@ final class RegisterFixes {
   private RegisterFixes() {}
 
   /** Writes zero first, which is what the emulator shows. */
-  static void write(Fixes fixes, Problem problem, Code code) {
+  static void write(QuickFixes fixes, Problem problem, Code code) {
     Name name = name(fixes, problem);
     if (name == null || isOneOfSeveral(fixes.document, code, name)) {
       return;
@@ -29,12 +29,12 @@ final class RegisterFixes {
     String zero = RegisterEdits.zero(fixes.document.isa(), name);
     if (zero != null) {
       String title = "Put " + zero + " before it";
-      fixes.mend(problem, title, RegisterEdits.before(fixes.document, code, zero));
+      fixes.add(problem, title, RegisterEdits.before(fixes.document, code, zero));
     }
   }
 
   /** Reads a register that an instruction before writes. */
-  static void another(Fixes fixes, Problem problem, Code code) {
+  static void another(QuickFixes fixes, Problem problem, Code code) {
     Name name = name(fixes, problem);
     if (name == null) {
       return;
@@ -44,7 +44,7 @@ final class RegisterFixes {
       String now = name.with(written.number(), name.half());
       boolean suffix = fixes.marked(problem).startsWith(".");
       Span place = new Span(problem.start() + (suffix ? 1 : 0), problem.end());
-      fixes.mend(
+      fixes.add(
           problem,
           "Read " + now + ", which line " + written.line() + " writes",
           RegisterEdits.replace(fixes.document, code, place, now));
@@ -52,7 +52,7 @@ final class RegisterFixes {
   }
 
   /** A value of several registers starts at another one, where such values start by custom. */
-  static void start(Fixes fixes, Problem problem, Code code) {
+  static void start(QuickFixes fixes, Problem problem, Code code) {
     Name name = code == null || code.placed() == null ? null : name(fixes, problem);
     if (name == null) {
       return;
@@ -66,7 +66,7 @@ final class RegisterFixes {
     for (int start : new int[] {below, above}) {
       if (start != name.number() && canStart(name, start, count)) {
         String now = name.with(start, name.half());
-        fixes.mend(
+        fixes.add(
             problem,
             ProblemFixes.replace(fixes.marked(problem), now),
             RegisterEdits.replace(
@@ -94,7 +94,7 @@ final class RegisterFixes {
         .orElse(1);
   }
 
-  private static Name name(Fixes fixes, Problem problem) {
+  private static Name name(QuickFixes fixes, Problem problem) {
     return RegisterEdits.register(
         fixes.document, problem.line() - 1, problem.start(), problem.end());
   }

@@ -2,8 +2,8 @@ package org.sass.lang.ide.fix;
 
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.document.Document;
+import org.sass.lang.text.Problem;
 
 /** What is selected: a cursor where start and end are the same. Lines and columns count from 0. */
 record Selection(int firstLine, int startColumn, int lastLine, int endColumn) {

@@ -2,24 +2,24 @@ package org.sass.lang.ide.fix;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.SizeEdits;
 import org.sass.lang.edit.TargetEdits;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Statement;
 
-/** Ways to mend branches that go where no instruction starts. */
+/** Ways to fix branches that go where no instruction starts. */
 final class TargetFixes {
 
   private TargetFixes() {}
 
-  static void add(Fixes fixes, Problem problem, Code code) {
+  static void add(QuickFixes fixes, Problem problem, Code code) {
     if (code == null || code.kernel() == null) {
       return;
     }
@@ -31,7 +31,7 @@ final class TargetFixes {
     }
   }
 
-  private static void middle(Fixes fixes, Problem problem, Code code) {
+  private static void middle(QuickFixes fixes, Problem problem, Code code) {
     Placed around = TargetEdits.around(code.kernel(), TargetEdits.target(code));
     if (around == null) {
       return;
@@ -43,16 +43,16 @@ final class TargetFixes {
     }
   }
 
-  private static void retarget(Fixes fixes, Problem problem, Code code, long to, int line) {
+  private static void retarget(QuickFixes fixes, Problem problem, Code code, long to, int line) {
     String label = TargetEdits.label(code.kernel(), to);
     String target = label == null ? "0x" + Long.toHexString(to) : label;
-    fixes.mend(
+    fixes.add(
         problem,
         "Go to " + target + " (line " + line + ")",
         TargetEdits.retarget(fixes.document, code, target));
   }
 
-  private static void outside(Fixes fixes, Problem problem, Code code) {
+  private static void outside(QuickFixes fixes, Problem problem, Code code) {
     Kernel kernel = code.kernel();
     Placed last = kernel.code().get(kernel.code().size() - 1);
     if (TargetEdits.isNumber(code)) {
@@ -65,21 +65,21 @@ final class TargetFixes {
     if (symbol == null || end == null || end.placed() == null) {
       return;
     }
-    // The text is that of a line behind the last instruction; it goes behind the label.
+    // The text is that of a line after the last instruction; it goes after the label.
     List<Change> changes = new ArrayList<>();
     String text = SizeEdits.end(document, end, changes);
     if (text != null && symbol.line() >= last.line() - 1) {
       String lines = changes.get(0).text().strip();
-      fixes.mend(
+      fixes.add(
           problem,
-          "Put " + text + " behind the label " + symbol.name(),
+          "Put " + text + " after the label " + symbol.name(),
           true,
           List.of(Change.lineBehind(document, symbol.line(), "    " + lines)));
     }
   }
 
   /** The lines whose address columns are nearest. */
-  private static void line(Fixes fixes, Problem problem, Code code) {
+  private static void line(QuickFixes fixes, Problem problem, Code code) {
     long target = number(fixes.marked(problem));
     Column below = null;
     Column above = null;
@@ -103,10 +103,10 @@ final class TargetFixes {
     to(fixes, problem, code, above, aboveLine);
   }
 
-  private static void to(Fixes fixes, Problem problem, Code code, Column column, int line) {
+  private static void to(QuickFixes fixes, Problem problem, Code code, Column column, int line) {
     if (column != null) {
       String target = "0x" + Long.toHexString(column.value());
-      fixes.mend(
+      fixes.add(
           problem,
           "Go to " + target + " (line " + (line + 1) + ")",
           TargetEdits.retarget(fixes.document, code, target));
@@ -114,7 +114,7 @@ final class TargetFixes {
   }
 
   /** One of the lines with the same address column gets a label. */
-  private static void ambiguous(Fixes fixes, Problem problem, Code code) {
+  private static void ambiguous(QuickFixes fixes, Problem problem, Code code) {
     long target = number(fixes.marked(problem));
     Document document = fixes.document;
     String name = TargetEdits.labelOrName(document, code.kernel(), target);
@@ -125,7 +125,7 @@ final class TargetFixes {
           List<Change> changes = new ArrayList<>();
           changes.add(Change.lineBefore(document, line, name + ":"));
           changes.add(Change.replace(problem.line() - 1, problem.start(), problem.end(), name));
-          fixes.mend(problem, "Put the label " + name + " before line " + (line + 1), changes);
+          fixes.add(problem, "Put the label " + name + " before line " + (line + 1), changes);
         }
       }
     }

@@ -7,8 +7,8 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
 
 /**
  * Formats texts as NVIDIA prints listings and as our examples are written. Only white space
@@ -59,7 +59,7 @@ public final class Formatter {
    * The edits after a character was typed: the line that it finished, and the indentation of the
    * line that it opened.
    *
-   * @param position behind the character
+   * @param position after the character
    */
   public static List<TextEdit> onType(
       Document document, Position position, String typed, FormattingOptions options) {
@@ -78,7 +78,7 @@ public final class Formatter {
   }
 
   private void lines(int first, int last, CancelChecker cancel) {
-    Layout layout = new Layout(document, options, first, last, cancel);
+    LineLayout layout = new LineLayout(document, options, first, last, cancel);
     int empty = 0;
     for (int i = first; i > 0 && i > first - EMPTY - 1 && isEmpty(i - 1); i--) {
       empty++;
@@ -89,7 +89,7 @@ public final class Formatter {
       if (empty > EMPTY) {
         edits.add(new TextEdit(new Range(new Position(line, 0), new Position(line + 1, 0)), ""));
       } else {
-        Gaps.edit(line, document.line(line), layout.text(line), edits);
+        WhitespaceEdits.edit(line, document.line(line), layout.text(line), edits);
       }
     }
   }
@@ -118,11 +118,11 @@ public final class Formatter {
   /** Puts the cursor of an empty line where the next instruction starts. */
   private void indent(int line) {
     String text = document.line(line);
-    Shape before = new Shapes(document, options).of(line - 1);
+    LineShape before = new LineShapes(document, options).of(line - 1);
     if (text.isBlank() && before.isPlainCode()) {
-      String indent = Shapes.indent(options);
+      String indent = LineShapes.indent(options);
       if (!text.equals(indent)) {
-        Range all = Places.range(line, 0, text.length());
+        Range all = Positions.range(line, 0, text.length());
         edits.add(new TextEdit(all, indent));
       }
     }

@@ -1,13 +1,13 @@
 package org.sass.lang.ide.format;
 
 import java.util.List;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** The words of a statement with the spaces that NVIDIA prints between them. */
 final class InsnSpelling {
@@ -15,7 +15,7 @@ final class InsnSpelling {
 
   private InsnSpelling() {}
 
-  /** The words of a directive, single spaces between them, and behind the commas of a list. */
+  /** The words of a directive, single spaces between them, and after the commas of a list. */
   static String directive(String text) {
     boolean list = text.startsWith(".const") || text.startsWith(".word");
     StringBuilder out = new StringBuilder(text.length());

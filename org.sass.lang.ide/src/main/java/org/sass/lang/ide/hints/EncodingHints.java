@@ -1,40 +1,60 @@
 package org.sass.lang.ide.hints;
 
+import static org.sass.lang.ide.hints.EncodingColumns.GAP;
+
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Comment;
-import org.sass.lang.asm.SourceLine.Statement;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.ide.hints.EncodingColumns.Columns;
+import org.sass.lang.ide.hints.EncodingColumns.Row;
+import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.ide.settings.Settings.Encoding;
+import org.sass.lang.ide.settings.Settings.Hints;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Statement;
 
 /**
- * Address and word of the instructions of a line, in one column behind the code as in a listing. A
+ * Address and word of the instructions of a line, in one column after the code as in a listing. A
  * comment behind the code stays behind them. What the line has as a column already is left out.
  */
 final class EncodingHints {
 
-  /** The column where nothing in the neighbourhood suggests another. */
-  private static final int COLUMN = 40;
+  /**
+   * Where no setting of ours says otherwise, VS Code shows so many characters of the hints of a
+   * line, spaces included, and cuts off what is more. The word of a short line is whole even then.
+   */
+  private static final int MOST = 43;
+
+  /** Short lines are at least so wide: a mnemonic. */
+  private static final int NARROW = 3;
 
   private static final int TAB = 4;
 
-  /** So many lines around are looked at for a comment to stand in line with. */
-  private static final int NEAR = 16;
-
   private final Document document;
   private final Encoding encoding;
+  private final boolean lowFirst;
   private final int widest;
 
-  EncodingHints(Document document, Encoding encoding) {
+  /** By how many columns the other hints of a line push its end to the right. */
+  private final IntUnaryOperator shifts;
+
+  private final EncodingColumns columns;
+
+  EncodingHints(Document document, Hints wanted, IntUnaryOperator shifts) {
     this.document = document;
-    this.encoding = encoding;
-    this.widest = 2 + document.isa().maxSize() / 4;
+    this.shifts = shifts;
+    this.encoding = wanted.encoding();
+    this.lowFirst = wanted.lowFirst();
+    Word longest = Word.of(document.isa().maxSize(), 0);
+    this.widest = InstructionAnatomy.shown(document.isa(), longest, lowFirst).length();
+    this.columns = new EncodingColumns(document, NARROW + MOST - most(), this::row);
   }
 
   /**
@@ -43,35 +63,64 @@ final class EncodingHints {
    * @param shift columns by which other hints push the line's end to the right
    */
   InlayHint of(int line, List<Code> code, int shift) {
+    String label = label(code);
+    if (label.isEmpty()) {
+      return null;
+    }
+    String text = document.line(line);
+    Comment comment = comment(document.source(line));
+    int behind = codeEnd(text, comment);
+    int end = width(text, behind) + shift;
+    Columns columns = this.columns.of(line);
+    if (comment == null) {
+      int space = Math.max(GAP, columns.word() - end);
+      return hint(line, text.length(), " ".repeat(space) + label);
+    }
+    int start = width(text, comment.start());
+    int most = Math.max(label.length(), most());
+    int total = columns.moves().get(start) - shift + most + GAP;
+    // Some of the blanks before the comment stay before the word, so that other hints have room.
+    int room = text.indexOf('\t', behind) < 0 ? start + shift - columns.word() : 0;
+    int back = Math.max(0, Math.min(comment.start() - behind - 1, room));
+    int before = Math.max(0, columns.word() - start - shift);
+    String after = " ".repeat(total - before - label.length());
+    return hint(line, comment.start() - back, " ".repeat(before) + label + after);
+  }
+
+  /** What columns depend on. */
+  private Row row(int line) {
+    List<Code> code = document.code(line);
+    if (code.isEmpty() || label(code).isEmpty()) {
+      return null;
+    }
+    String text = document.line(line);
+    Comment comment = comment(document.source(line));
+    int shift = shifts.applyAsInt(line);
+    int start = comment == null ? -1 : width(text, comment.start());
+    return new Row(width(text, codeEnd(text, comment)) + shift, start, shift);
+  }
+
+  /** Where the code of a line ends that ends with a comment, or with null. */
+  private static int codeEnd(String text, Comment comment) {
+    int end = comment == null ? text.length() : comment.start();
+    while (end > 0 && text.charAt(end - 1) <= ' ') {
+      end--;
+    }
+    return end;
+  }
+
+  private static InlayHint hint(int line, int column, String label) {
+    return new InlayHint(new Position(line, column), Either.forLeft(label));
+  }
+
+  private String label(List<Code> code) {
     StringBuilder label = new StringBuilder();
     for (Code one : code) {
       if (one.placed() != null) {
         add(one, label);
       }
     }
-    if (label.isEmpty()) {
-      return null;
-    }
-    String text = document.line(line);
-    Comment comment = comment(document.source(line));
-    int end = comment == null ? text.length() : comment.start();
-    int behind = end;
-    while (behind > 0 && text.charAt(behind - 1) <= ' ') {
-      behind--;
-    }
-    if (comment == null) {
-      int column = width(text, behind) + shift;
-      String padded = " ".repeat(column(line, column) - column) + label;
-      return hint(line, text.length(), padded);
-    }
-    // The space before the comment makes room for the other hints.
-    int room = Math.max(0, Math.min(end - behind - 1, shift));
-    int most = Math.max(label.length(), most());
-    return hint(line, end - room, label + " ".repeat(most - label.length() + 2));
-  }
-
-  private static InlayHint hint(int line, int column, String label) {
-    return new InlayHint(new Position(line, column), Either.forLeft(label));
+    return label.toString();
   }
 
   private void add(Code code, StringBuilder label) {
@@ -87,17 +136,8 @@ final class EncodingHints {
       label.append(String.format(hex ? "%04x: " : "%04x", placed.address()));
     }
     if (hex) {
-      label.append("0x").append(hex(placed.word()));
+      label.append(InstructionAnatomy.shown(placed.isa(), placed.word(), lowFirst));
     }
-  }
-
-  /** The digits of a word, the upper ones first. */
-  static String hex(Word word) {
-    int digits = word.size() / 4;
-    String low = String.format("%016x", word.low());
-    return digits <= 16
-        ? low.substring(16 - digits)
-        : String.format("%016x", word.high()).substring(32 - digits) + low;
   }
 
   /** Columns of the longest label of one instruction. */
@@ -109,7 +149,7 @@ final class EncodingHints {
     };
   }
 
-  /** The comment that ends the line, behind all code. */
+  /** The comment that ends the line, after all code. */
   private static Comment comment(SourceLine line) {
     List<Comment> comments = line.comments();
     int end = 0;
@@ -123,25 +163,6 @@ final class EncodingHints {
       }
     }
     return null;
-  }
-
-  /** The column for a line that is so wide: where comments near it start, or a round one. */
-  private int column(int line, int width) {
-    for (int by = 1; by <= NEAR; by++) {
-      for (int near = line - by; near <= line + by; near += 2 * by) {
-        int column = near < 0 || near >= document.lineCount() ? -1 : commentColumn(near);
-        if (column > width + 1 && column <= 2 * COLUMN) {
-          return column;
-        }
-      }
-    }
-    return width + 2 <= COLUMN ? COLUMN : (width + 2 + 7) / 8 * 8;
-  }
-
-  private int commentColumn(int line) {
-    SourceLine source = document.source(line);
-    Comment comment = source.statements().isEmpty() ? null : comment(source);
-    return comment == null ? -1 : width(document.line(line), comment.start());
   }
 
   private static int width(String text, int end) {

@@ -1,32 +1,34 @@
 package org.sass.lang.ide.hints;
 
 import java.util.List;
-import org.sass.lang.asm.BitTable;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.ide.layout.InstructionAnatomy;
 
 /** The fields of the words of a line, for who rests the pointer on a hint. */
 final class EncodingText {
 
   private EncodingText() {}
 
-  static String of(List<Code> code) {
+  static String of(List<Code> code, boolean lowFirst) {
     StringBuilder out = new StringBuilder();
     for (Code one : code) {
       if (one.placed() != null) {
         out.append(out.isEmpty() ? "" : "\n\n");
-        add(one.placed(), out);
+        add(one.placed(), lowFirst, out);
       }
     }
     return out.toString();
   }
 
-  private static void add(Placed placed, StringBuilder out) {
+  private static void add(Placed placed, boolean lowFirst, StringBuilder out) {
     Insn insn = placed.insn();
     out.append("```gsass\n").append(insn.text()).append("\n```\n");
     out.append(String.format("at 0x%04x, ", placed.address())).append(placed.bytes());
-    out.append(" bytes: `0x").append(EncodingHints.hex(placed.word())).append("`\n\n");
+    out.append(" bytes: `");
+    out.append(InstructionAnatomy.shown(placed.isa(), placed.word(), lowFirst)).append("`\n\n");
     List<BitTable.Row> rows = BitTable.of(placed.isa(), insn, placed.address());
     if (rows.isEmpty()) {
       return;

@@ -12,8 +12,8 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.Settings.Encoding;
 
@@ -23,7 +23,7 @@ import org.sass.lang.ide.settings.Settings.Encoding;
  */
 public final class InlayHints {
 
-  /** So many lines go by between two questions whether anybody still waits. */
+  /** So many lines are done between two looks at whether the answer is still wanted. */
   private static final int LINES = 256;
 
   private final Document document;
@@ -37,7 +37,8 @@ public final class InlayHints {
     this.document = document;
     this.wanted = wanted;
     this.uri = uri;
-    this.encodings = new EncodingHints(document, wanted.encoding());
+    this.encodings =
+        new EncodingHints(document, wanted, line -> width(inside(document.code(line))));
   }
 
   /**
@@ -74,6 +75,21 @@ public final class InlayHints {
       return;
     }
     List<Code> code = document.code(line);
+    List<Hint> inside = inside(code);
+    for (Hint hint : inside) {
+      hints.add(hint.at(line));
+    }
+    if (wanted.encoding() != Encoding.OFF) {
+      InlayHint encoding = encodings.of(line, code, width(inside));
+      if (encoding != null) {
+        encoding.setData(new JsonPrimitive(uri));
+        hints.add(encoding);
+      }
+    }
+  }
+
+  /** What stands between the characters of a line, from left to right. */
+  private List<Hint> inside(List<Code> code) {
     List<Hint> inside = new ArrayList<>();
     for (Code one : code) {
       if (wanted.operandNames() && one.placed() != null) {
@@ -84,18 +100,11 @@ public final class InlayHints {
       }
     }
     inside.sort(Comparator.comparingInt(Hint::column));
-    int width = 0;
-    for (Hint hint : inside) {
-      width += hint.width();
-      hints.add(hint.at(line));
-    }
-    if (wanted.encoding() != Encoding.OFF) {
-      InlayHint encoding = encodings.of(line, code, width);
-      if (encoding != null) {
-        encoding.setData(new JsonPrimitive(uri));
-        hints.add(encoding);
-      }
-    }
+    return inside;
+  }
+
+  private static int width(List<Hint> inside) {
+    return inside.stream().mapToInt(hint -> hint.shown().length()).sum();
   }
 
   /**
@@ -103,23 +112,20 @@ public final class InlayHints {
    *
    * @param column where it is shown
    * @param label what is shown
-   * @param before whether it belongs to what stands behind it; else to what stands before
+   * @param before whether it belongs to what stands after it; else to what stands before
    * @param tooltip what a pointer resting on it shows, or null
    */
   record Hint(int column, String label, boolean before, String tooltip) {
 
-    /** Columns that it takes, with the space that sets it off. */
-    int width() {
-      return label.length() + 1;
+    /** The text with the space that sets it off: the padding of editors is no whole column. */
+    String shown() {
+      return before ? label + " " : " " + label;
     }
 
     InlayHint at(int line) {
-      InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(label));
+      InlayHint hint = new InlayHint(new Position(line, column), Either.forLeft(shown()));
       if (before) {
         hint.setKind(InlayHintKind.Parameter);
-        hint.setPaddingRight(true);
-      } else {
-        hint.setPaddingLeft(true);
       }
       if (tooltip != null) {
         hint.setTooltip(tooltip);
@@ -139,13 +145,14 @@ public final class InlayHints {
    * The hint with what a pointer resting on it shows.
    *
    * @param document what {@link #uri} names, as it is now
+   * @param lowFirst whether the low half of a word comes first
    */
-  public static InlayHint resolve(Document document, InlayHint hint) {
+  public static InlayHint resolve(Document document, InlayHint hint, boolean lowFirst) {
     int line = hint.getPosition().getLine();
     if (hint.getData() == null || line < 0 || line >= document.lineCount()) {
       return hint;
     }
-    String text = EncodingText.of(document.code(line));
+    String text = EncodingText.of(document.code(line), lowFirst);
     if (!text.isEmpty()) {
       hint.setTooltip(new MarkupContent(MarkupKind.MARKDOWN, text));
     }

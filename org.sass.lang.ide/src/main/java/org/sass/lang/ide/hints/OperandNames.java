@@ -6,11 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Span;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.hints.InlayHints.Hint;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -21,6 +18,9 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Span;
 
 /**
  * Names of operands, where the operand does not speak for itself: numbers that are neither an
@@ -28,7 +28,7 @@ import org.sass.lang.isa.Word;
  */
 final class OperandNames {
 
-  /** Operands of these kinds are bare numbers: nobody sees what they are for. */
+  /** Operands of these kinds are bare numbers, which do not say what they are for. */
   private static final Set<String> NUMBERS = Set.of("imm", "mask", "count");
 
   /** An operation that multiplies or takes a difference, and then adds. */
@@ -138,7 +138,7 @@ final class OperandNames {
     return now;
   }
 
-  /** Operands are separated by commas; the first stands behind the first space. */
+  /** Operands are separated by commas; the first stands after the first space. */
   private static int count(int operand, String literal) {
     int now = operand;
     for (int i = 0; i < literal.length(); i++) {

@@ -2,25 +2,25 @@ package org.sass.lang.ide.hints;
 
 import java.util.List;
 import java.util.OptionalLong;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Evaluated;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
-import org.sass.lang.asm.Symbols;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.EvaluatedExpression;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.ide.hints.InlayHints.Hint;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
 import org.sass.lang.isa.Params;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * What names and expressions come to, and which sizes of the launch and which parameters lie where
@@ -133,7 +133,7 @@ final class ValueHints {
     String tip = "byte 0x" + Long.toHexString(address) + " of shared memory";
     for (LaunchHeader.Field field : LaunchHeader.at(address, size)) {
       if (field.offset() == address && size == LaunchHeader.FIELD_BYTES) {
-        hint(at.end(), field.name(), field.meaning() + ": " + tip);
+        hint(at.end(), field.word(), field.meaning() + ": " + tip);
       }
     }
     long word = (address - MemorySizes.HEADER_BYTES) / WORD;
@@ -229,7 +229,8 @@ final class ValueHints {
   }
 
   private boolean value(Span span) {
-    Evaluated evaluated = span.isEmpty() ? null : Evaluated.of(text, span, symbols());
+    EvaluatedExpression evaluated =
+        span.isEmpty() ? null : EvaluatedExpression.of(text, span, symbols());
     if (evaluated == null || evaluated.mistake() != null) {
       return false;
     }

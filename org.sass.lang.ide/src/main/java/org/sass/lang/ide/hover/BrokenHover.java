@@ -9,14 +9,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.Nearest;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Literal;
@@ -25,6 +20,11 @@ import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Part;
 import org.sass.lang.isa.Shapes;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.NearestWords;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * Hovers of an instruction that is wrong or not finished: what its mnemonic and its modifiers are,
@@ -39,20 +39,20 @@ final class BrokenHover {
   private final Document document;
   private final Document.Code code;
   private final Isa isa;
-  private final Page page;
+  private final HoverPage page;
   private final String text;
   private final int shift;
   private final InsnText insn;
   private final String mnemonic;
   private final List<Form> forms;
 
-  private BrokenHover(Document document, Document.Code code, Rich rich) {
+  private BrokenHover(Document document, Document.Code code, HoverCapabilities rich) {
     Statement statement = code.statement();
     Span within = statement.inSource();
     this.document = document;
     this.code = code;
     this.isa = document.isa();
-    this.page = new Page(rich);
+    this.page = new HoverPage(rich);
     this.text = statement.source();
     this.shift = statement.shift();
     this.insn = InsnReader.read(text, within.start(), within.end());
@@ -60,7 +60,7 @@ final class BrokenHover {
     this.forms = isa.forms(mnemonic) == null ? List.of() : isa.forms(mnemonic);
   }
 
-  static Hover at(Document document, Document.Code code, int column, Rich rich) {
+  static Hover at(Document document, Document.Code code, int column, HoverCapabilities rich) {
     return new BrokenHover(document, code, rich).at(column);
   }
 
@@ -73,7 +73,7 @@ final class BrokenHover {
       } else {
         MnemonicText.write(isa, mnemonic, forms, page);
       }
-      return page.hover(Places.range(code.line(), name.shifted(shift)));
+      return page.hover(Positions.range(code.line(), name.shifted(shift)));
     }
     for (Span suffix : insn.suffixes()) {
       if (at >= suffix.start() && at <= suffix.end()) {
@@ -111,7 +111,7 @@ final class BrokenHover {
                 own.add(name);
               }
             });
-    List<String> near = Nearest.of(mnemonic, own, NEAREST);
+    List<String> near = NearestWords.of(mnemonic, own, NEAREST);
     page.title(mnemonic, none + (near.isEmpty() ? "" : " Near it:"));
     List<String[]> items = new ArrayList<>();
     for (String one : near) {
@@ -129,15 +129,15 @@ final class BrokenHover {
     }
     if (forms.isEmpty()) {
       unknown();
-      return page.hover(Places.range(code.line(), span.shifted(shift)));
+      return page.hover(Positions.range(code.line(), span.shifted(shift)));
     }
     Map<String, String> known = known();
     if (known.containsKey(suffix)) {
       page.title(suffix, known.get(suffix));
-      return page.hover(Places.range(code.line(), span.shifted(shift)));
+      return page.hover(Positions.range(code.line(), span.shifted(shift)));
     }
     page.title(suffix, "no modifier of " + mnemonic);
-    List<String> near = Nearest.of(suffix, known.keySet(), NEAREST);
+    List<String> near = NearestWords.of(suffix, known.keySet(), NEAREST);
     List<String[]> items = new ArrayList<>();
     near.forEach(one -> items.add(new String[] {page.code(one), page.text(known.get(one))}));
     if (!near.isEmpty()) {
@@ -150,7 +150,7 @@ final class BrokenHover {
       String list = String.join(" ", all.stream().map(page::code).toList());
       page.line(page.text("All that it has: ") + list);
     }
-    return page.hover(Places.range(code.line(), span.shifted(shift)));
+    return page.hover(Positions.range(code.line(), span.shifted(shift)));
   }
 
   /** The plain modifiers of the mnemonic, each with what it is. */
@@ -194,7 +194,7 @@ final class BrokenHover {
       word = insn.operands().get(index).text();
       page.title(word.of(text), role);
     }
-    return page.hover(Places.range(code.line(), word.shifted(shift)));
+    return page.hover(Positions.range(code.line(), word.shifted(shift)));
   }
 
   /** What the operand is in the forms that have one there; empty if that is not known. */
@@ -218,9 +218,7 @@ final class BrokenHover {
         : String.join(" or ", titles);
   }
 
-  /**
-   * A guard that is written as the first operand, with a comma behind it; null if there is none.
-   */
+  /** A guard that is written as the first operand, with a comma after it; null if there is none. */
   private static Part before(Form form) {
     return parts(form)
         .filter(part -> part.modifier().equals("guard"))

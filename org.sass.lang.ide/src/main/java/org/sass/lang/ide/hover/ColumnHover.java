@@ -3,17 +3,17 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
 
 /**
  * Says what the address and hex columns of a listing hold, and whether they agree with the text.
@@ -21,40 +21,41 @@ import org.sass.lang.isa.Word;
 final class ColumnHover {
   private static final int UNIT = 32;
 
-  /** So many lines behind a control word its instructions are looked for. */
+  /** So many lines after a control word its instructions are looked for. */
   private static final int NEAR = 16;
 
   private ColumnHover() {}
 
-  static Hover address(Document document, Document.Code code, Column column, Rich rich) {
-    Page page = new Page(rich);
+  static Hover address(
+      Document document, Document.Code code, Column column, HoverCapabilities rich) {
+    HoverPage page = new HoverPage(rich);
     String written = "0x" + Long.toHexString(column.value());
     Placed placed = code.placed();
     page.title(written, "address of this instruction in its kernel, in bytes");
     if (placed != null && placed.address() == column.value()) {
-      page.line(page.text("It stands there."));
+      page.line(page.text("It is at this address."));
     } else if (placed != null) {
       page.line(
-          page.text("It stands at ")
+          page.text("It is at ")
               + page.code("0x" + Integer.toHexString(placed.address()))
-              + page.text(" as the lines above are now."));
+              + page.text(" now, after the lines above."));
     }
     if (placed != null) {
-      Jumps.list(
+      BranchSources.list(
           document,
           MemoryText.kernel(document, document.kernelAt(code.line())),
           placed.address(),
           page);
     }
-    return page.hover(Places.range(code.line(), column.start(), column.end()));
+    return page.hover(Positions.range(code.line(), column.start(), column.end()));
   }
 
-  static Hover word(Document document, Document.Code code, Column column, Rich rich) {
-    Page page = new Page(rich);
+  static Hover word(Document document, Document.Code code, Column column, HoverCapabilities rich) {
+    HoverPage page = new HoverPage(rich);
     Statement statement = code.statement();
     if (!column.fits(document.isa())) {
-      page.title("", "No word: 8 or 16 hexadecimal digits are wanted here.");
-      return page.hover(Places.range(code.line(), column.start(), column.end()));
+      page.title("", "Not a word: write 8 or 16 hexadecimal digits.");
+      return page.hover(Positions.range(code.line(), column.start(), column.end()));
     }
     if (isControl(document, statement, column)) {
       return control(document, code, column, page);
@@ -62,30 +63,31 @@ final class ColumnHover {
     Placed placed = code.placed();
     long address = placed == null ? 0 : placed.address();
     Word word = column.word();
-    Anatomy anatomy = Anatomy.of(document.isa(), word, address);
+    InstructionAnatomy anatomy = InstructionAnatomy.of(document.isa(), word, address);
     Insn insn = anatomy.insn();
     page.title(insn.text(), "the instruction of this word");
     Problem problem = problem(document, code, column);
     if (problem != null) {
       page.line(page.text(PieceText.sentence(problem.message())));
     } else if (placed == null) {
-      page.line(page.text("The text beside it is no instruction."));
+      page.line(page.text("The text beside it is not an instruction."));
     } else if (placed.word().equals(word)) {
-      String text = statement.text().equals(insn.text()) ? "" : ", which does not say all of it";
+      String text =
+          statement.text().equals(insn.text()) ? "" : ", which does not express all of it";
       page.line(page.text("It is the word of the text beside it" + text + "."));
     }
     if (word.size() > UNIT) {
       page.line(
           page.text(
               column.before()
-                  ? "Before the text the low half of a word stands first."
-                  : "Behind the text the high half of a word stands first."));
+                  ? "Before the text, the low half of a word comes first."
+                  : "After the text, the high half of a word comes first."));
     }
     new InsnHover(anatomy, null, page).write();
-    return page.hover(Places.range(code.line(), column.start(), column.end()));
+    return page.hover(Positions.range(code.line(), column.start(), column.end()));
   }
 
-  /** Whether a word without a text is the control word of the instructions behind it. */
+  /** Whether a word without a text is the control word of the instructions after it. */
   private static boolean isControl(Document document, Statement statement, Column column) {
     Isa isa = document.isa();
     if (statement.kind() != Kind.NONE || column.digits() != 16 || !isa.isControlled()) {
@@ -95,8 +97,9 @@ final class ColumnHover {
     return isa.control().matches(column.before() ? value << UNIT | value >>> UNIT : value);
   }
 
-  /** What a control word says of each of the instructions behind it. */
-  private static Hover control(Document document, Document.Code code, Column column, Page page) {
+  /** What a control word says of each of the instructions after it. */
+  private static Hover control(
+      Document document, Document.Code code, Column column, HoverPage page) {
     int count = document.isa().control().every() - 1;
     String line = document.line(code.line());
     String digits = line.substring(column.start() + 2, column.end() - 2).strip();
@@ -115,7 +118,7 @@ final class ColumnHover {
       }
     }
     page.list(items);
-    return page.hover(Places.range(code.line(), column.start(), column.end()));
+    return page.hover(Positions.range(code.line(), column.start(), column.end()));
   }
 
   /** What is wrong with the column, or null. */

@@ -1,26 +1,26 @@
 package org.sass.lang.ide.hover;
 
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.asm.DirectiveList;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.DirectiveCatalog;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /** Says what a directive is, and the words in it. */
 final class DirectiveHover {
   private final Document document;
   private final Document.Code code;
-  private final Page page;
+  private final HoverPage page;
   private final Span word;
   private final String text;
 
-  private DirectiveHover(Document document, Document.Code code, Span word, Page page) {
+  private DirectiveHover(Document document, Document.Code code, Span word, HoverPage page) {
     this.document = document;
     this.code = code;
     this.page = page;
@@ -28,20 +28,20 @@ final class DirectiveHover {
     this.text = word.of(document.line(code.line()));
   }
 
-  static Hover at(Document document, Document.Code code, int column, Rich rich) {
+  static Hover at(Document document, Document.Code code, int column, HoverCapabilities rich) {
     Span word = LineText.wordAt(document.line(code.line()), column);
     if (word == null) {
       return null;
     }
-    Page page = new Page(rich);
+    HoverPage page = new HoverPage(rich);
     DirectiveHover hover = new DirectiveHover(document, code, word, page);
-    return hover.write() ? page.hover(Places.range(code.line(), word)) : null;
+    return hover.write() ? page.hover(Positions.range(code.line(), word)) : null;
   }
 
   private boolean write() {
     Statement statement = code.statement();
     String name = LineText.firstWord(statement.text());
-    DirectiveList.Entry fact = DirectiveList.of(name);
+    DirectiveCatalog.Entry fact = DirectiveCatalog.of(name);
     if (word.start() == statement.start()) {
       return fact != null && directive(fact);
     }
@@ -75,7 +75,7 @@ final class DirectiveHover {
   }
 
   /** The directive itself, with what this one comes to. */
-  private boolean directive(DirectiveList.Entry fact) {
+  private boolean directive(DirectiveCatalog.Entry fact) {
     page.title(fact.name(), fact.says());
     page.line(page.code((fact.name() + " " + fact.usage()).strip()));
     outcome();
@@ -87,7 +87,7 @@ final class DirectiveHover {
     if (code.placed() == null) {
       return false;
     }
-    new InsnHover(Anatomy.of(document, code), null, page).write();
+    new InsnHover(InstructionAnatomy.of(document, code), null, page).write();
     return true;
   }
 

@@ -2,13 +2,13 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.BitTable.Kind;
-import org.sass.lang.asm.BitTable.Row;
-import org.sass.lang.asm.Spelling.Said;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
-import org.sass.lang.ide.layout.Colour;
-import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.ide.layout.CursorPiece;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
+import org.sass.lang.ide.layout.OperandColour;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.RegisterFile;
@@ -17,16 +17,16 @@ import org.sass.lang.isa.RegisterFile;
 final class FieldTable {
   private static final int BINARY = 6;
 
-  private final Anatomy anatomy;
-  private final Cursor cursor;
-  private final Page page;
+  private final InstructionAnatomy anatomy;
+  private final CursorPiece cursor;
+  private final HoverPage page;
   private final List<Line> lines = new ArrayList<>();
   private final List<String> unused = new ArrayList<>();
 
   /** A row of the table. */
   private record Line(
       Kind kind,
-      Colour colour,
+      OperandColour colour,
       boolean marked,
       String name,
       String meaning,
@@ -42,7 +42,7 @@ final class FieldTable {
     }
   }
 
-  FieldTable(Anatomy anatomy, Cursor cursor, Page page) {
+  FieldTable(InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page) {
     this.anatomy = anatomy;
     this.cursor = cursor;
     this.page = page;
@@ -68,7 +68,7 @@ final class FieldTable {
     }
     if (!unused.isEmpty()) {
       String bits = String.join(", ", unused);
-      rows.add(List.of(page.mark(Colour.WHITE), bits, "reserved", page.code("0"), ""));
+      rows.add(List.of(page.mark(OperandColour.WHITE), bits, "reserved", page.code("0"), ""));
     }
     page.table(rows);
   }
@@ -128,7 +128,7 @@ final class FieldTable {
   }
 
   /** What it means that the text says nothing: the word that could stand there, or nothing. */
-  private String silent(Said said) {
+  private String silent(SpelledPart said) {
     for (Case one : said == null || said.one() == null ? List.<Case>of() : said.part().cases()) {
       if (one.inputOnly() && one.when().same(said.one().when())) {
         if (one.text().get(0) instanceof Element.Literal literal) {
@@ -140,7 +140,7 @@ final class FieldTable {
   }
 
   /** What a choice between kinds of operands comes to; empty if that is not what is said. */
-  private String kind(Said said) {
+  private String kind(SpelledPart said) {
     if (said == null || said.one() == null || !said.part().operand()) {
       return "";
     }
@@ -160,7 +160,7 @@ final class FieldTable {
   }
 
   /** The kind that all cases of an inner part are, by what they are tagged. */
-  private String kindOf(List<Case> cases, Said said) {
+  private String kindOf(List<Case> cases, SpelledPart said) {
     List<String> kinds = new ArrayList<>();
     for (Case one : cases) {
       for (String tag : one.tags()) {

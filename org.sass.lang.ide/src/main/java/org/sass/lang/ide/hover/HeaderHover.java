@@ -3,19 +3,19 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.SourceLine.Header;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.Isa;
+import org.sass.lang.text.SourceLine.Header;
 
 /** Says what the lines around the code of a listing are, and what kernels and architectures are. */
 final class HeaderHover {
   private HeaderHover() {}
 
-  static Hover at(Document document, int line, Header header, Rich rich) {
-    Page page = new Page(rich);
+  static Hover at(Document document, int line, Header header, HoverCapabilities rich) {
+    HoverPage page = new HoverPage(rich);
     String text = document.line(line).substring(header.start(), header.end()).strip();
     switch (header.kind()) {
       case ARCH -> {
@@ -36,12 +36,12 @@ final class HeaderHover {
       default ->
           page.title(
               LineText.firstWord(text),
-              "A line that a disassembler prints around the" + " code; it is read over.");
+              "A line that a disassembler prints around the" + " code; gsass ignores it.");
     }
-    return page.hover(Places.range(line, header.start(), header.end()));
+    return page.hover(Positions.range(line, header.start(), header.end()));
   }
 
-  static void arch(Isa isa, Page page) {
+  static void arch(Isa isa, HoverPage page) {
     page.title(isa.archName(), isa.title());
     long forms = isa.forms().stream().filter(f -> f.arch() <= isa.arch()).count();
     page.line(
@@ -56,7 +56,7 @@ final class HeaderHover {
     return instructions == 1 ? "1 instruction" : instructions + " instructions";
   }
 
-  static void kernel(Kernel kernel, Page page) {
+  static void kernel(Kernel kernel, HoverPage page) {
     page.title(
         kernel.name(),
         "kernel of " + count(kernel.code().size()) + ", " + kernel.bytes() + " bytes");

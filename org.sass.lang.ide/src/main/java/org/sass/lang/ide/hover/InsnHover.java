@@ -2,30 +2,30 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.BitTable.Row;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Span;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
-import org.sass.lang.ide.layout.Colour;
-import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.ide.layout.CursorPiece;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.ide.layout.LayoutSvg;
+import org.sass.lang.ide.layout.OperandColour;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
 import org.sass.lang.isa.doc.About;
 import org.sass.lang.isa.doc.BitRuler;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Span;
 
 /** Writes what there is to say of an instruction: its text, its bits and what the table tells. */
 final class InsnHover {
   private static final int BINARY = 6;
 
-  private final Anatomy anatomy;
-  private final Cursor cursor;
-  private final Page page;
+  private final InstructionAnatomy anatomy;
+  private final CursorPiece cursor;
+  private final HoverPage page;
 
-  InsnHover(Anatomy anatomy, Cursor cursor, Page page) {
+  InsnHover(InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page) {
     this.anatomy = anatomy;
     this.cursor = cursor;
     this.page = page;
@@ -46,16 +46,22 @@ final class InsnHover {
   /** Text, operation, encoding and bits. */
   void write() {
     Form form = anatomy.insn().form();
+    boolean images = page.rich().images();
+    if (images) {
+      // First of all, so that the whole word is seen in a hover that shows little at a time.
+      page.image(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
+      page.line(encoding());
+    }
     if (form != null) {
       page.line(coloured(anatomy.text()) + page.text("  ·  ") + page.code(form.operation()));
     }
-    page.line(encoding());
+    if (!images) {
+      page.line(encoding());
+    }
     for (String note : anatomy.insn().notes()) {
       page.line(page.text("Note: " + note + "."));
     }
-    if (page.rich().images()) {
-      page.image(LayoutSvg.dataUri(anatomy, cursor), "Bits of " + anatomy.insn().text());
-    } else {
+    if (!images) {
       page.block(binary());
     }
     if (form != null) {
@@ -75,7 +81,7 @@ final class InsnHover {
     Span before = anatomy.spelling().insn().guard();
     if (before != null) {
       boolean here = cursor != null && within(cursor.span(), before);
-      text.append(piece(line, before, here, Colour.YELLOW)).append(' ');
+      text.append(piece(line, before, here, OperandColour.YELLOW)).append(' ');
     }
     Span mnemonic = anatomy.spelling().insn().fullMnemonic();
     text.append(piece(line, mnemonic, cursor != null && within(cursor.span(), mnemonic), null));
@@ -87,13 +93,13 @@ final class InsnHover {
       text.append(i == 0 ? " " : ", ").append(piece(line, bare, here, colour(bare)));
       if (guard != null) {
         boolean guarded = cursor != null && within(cursor.span(), guard);
-        text.append(' ').append(piece(line, guard, guarded, Colour.YELLOW));
+        text.append(' ').append(piece(line, guard, guarded, OperandColour.YELLOW));
       }
     }
     return text.toString();
   }
 
-  private String piece(String line, Span span, boolean here, Colour colour) {
+  private String piece(String line, Span span, boolean here, OperandColour colour) {
     String text = span.of(line);
     if (text.isEmpty()) {
       return "";
@@ -107,8 +113,8 @@ final class InsnHover {
   }
 
   /** The colour of most of an operand's bits. */
-  private Colour colour(Span operand) {
-    Colour best = null;
+  private OperandColour colour(Span operand) {
+    OperandColour best = null;
     int most = 0;
     for (FieldBits field : anatomy.fields()) {
       boolean here = field.source() != null && within(field.source(), operand);
@@ -124,8 +130,9 @@ final class InsnHover {
 
   private String encoding() {
     Word word = anatomy.insn().word();
-    String units = String.join(" ", Anatomy.units(anatomy.isa(), word));
-    String order = word.size() > anatomy.isa().unit() ? " low word first" : "";
+    boolean low = page.rich().lowFirst();
+    String units = InstructionAnatomy.shown(anatomy.isa(), word, low);
+    String order = low && word.size() > anatomy.isa().unit() ? " low word first" : "";
     String address = "0x" + Long.toHexString(anatomy.address());
     String shown = prints() ? page.text(", prints as ") + page.code(anatomy.insn().text()) : "";
     return page.code(units)
@@ -160,7 +167,7 @@ final class InsnHover {
   private String binary() {
     StringBuilder text = new StringBuilder();
     Word word = anatomy.insn().word();
-    List<String> lines = Anatomy.binary(word);
+    List<String> lines = InstructionAnatomy.binary(word);
     int top = word.size() - 1;
     for (String line : lines) {
       int bottom = Math.max(0, top - 31);
@@ -202,11 +209,12 @@ final class InsnHover {
   }
 
   /** Status, source and remarks of a row of the table. */
-  static void about(Form form, Isa isa, Page page, List<String[]> items) {
+  static void about(Form form, Isa isa, HoverPage page, List<String[]> items) {
     about(form, isa, form.flexgripText(), page, items);
   }
 
-  private static void about(Form form, Isa isa, String flexgrip, Page page, List<String[]> items) {
+  private static void about(
+      Form form, Isa isa, String flexgrip, HoverPage page, List<String[]> items) {
     for (About.Entry entry : About.of(form, isa)) {
       boolean all = entry.text().equals(form.flexgripText());
       String text = all ? flexgrip : entry.text();

@@ -2,20 +2,21 @@ package org.sass.lang.ide.hover;
 
 import java.util.List;
 import org.eclipse.lsp4j.Hover;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.LaunchWords;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.SourceLine.Comment;
-import org.sass.lang.asm.Span;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
+import org.sass.lang.text.LaunchWords;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.Span;
 
 /** Says what the words of a launch comment are. */
 final class LaunchHover {
   private LaunchHover() {}
 
-  static Hover at(Document document, int line, Comment comment, int column, Rich rich) {
+  static Hover at(
+      Document document, int line, Comment comment, int column, HoverCapabilities rich) {
     String text = document.line(line);
-    Page page = new Page(rich);
+    HoverPage page = new HoverPage(rich);
     Span word = word(text, comment, column);
     int behind = comment.start() + LaunchWords.MARK.length();
     String name = word.of(text);
@@ -34,7 +35,7 @@ final class LaunchHover {
         word = new Span(comment.start(), comment.end());
       } else {
         HeaderHover.kernel(kernel, page);
-        return page.hover(Places.range(line, word));
+        return page.hover(Positions.range(line, word));
       }
     }
     if (fact == null) {
@@ -44,7 +45,7 @@ final class LaunchHover {
     String usage = opens ? LaunchWords.MARK + " " + fact.name() + " " : fact.name() + "=";
     page.title(fact.name(), fact.says());
     page.line(page.code(usage + fact.usage()));
-    return page.hover(Places.range(line, word));
+    return page.hover(Positions.range(line, word));
   }
 
   private static LaunchWords.Entry of(List<LaunchWords.Entry> entries, String name) {

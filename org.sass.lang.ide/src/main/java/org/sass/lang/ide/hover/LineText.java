@@ -1,13 +1,13 @@
 package org.sass.lang.ide.hover;
 
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.Span;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Span;
 
 /** Finds words in a line by what characters look like. */
 final class LineText {
   private LineText() {}
 
-  /** The word that a column lies in or directly behind; null if there is none. */
+  /** The word that a column lies in or right after; null if there is none. */
   static Span wordAt(String line, int column) {
     int at = column;
     if (at >= line.length() || !Letters.isName(line.charAt(at))) {

@@ -2,12 +2,12 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Constant;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Constant;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.LaunchHeader;
 import org.sass.lang.isa.Memory;
 import org.sass.lang.isa.MemorySizes;
@@ -143,7 +143,7 @@ final class MemoryText {
   static String at(Document document, int kernel, long address, int size) {
     List<String> parts = new ArrayList<>();
     for (LaunchHeader.Field field : LaunchHeader.at(address, size)) {
-      parts.add(field.name() + " (" + field.meaning() + ")");
+      parts.add(field.word() + " (" + field.meaning() + ")");
     }
     boolean behind = address + size > MemorySizes.HEADER_BYTES;
     long word = Math.max(0, address - MemorySizes.HEADER_BYTES) / WORD;
@@ -212,7 +212,7 @@ final class MemoryText {
     return best.name() + (into == 0 ? "" : " + " + hex(into)) + " (.shared)";
   }
 
-  /** The byte behind all that the kernel declares. */
+  /** The byte after all that the kernel declares. */
   private static long end(Kernel kernel) {
     long words = kernel.params().stream().mapToLong(Param::words).sum();
     return MemorySizes.HEADER_BYTES + WORD * words + kernel.sharedBytes();

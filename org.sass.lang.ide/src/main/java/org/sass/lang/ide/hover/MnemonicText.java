@@ -10,7 +10,7 @@ import org.sass.lang.isa.Shapes;
 final class MnemonicText {
   private MnemonicText() {}
 
-  static void write(Isa isa, String name, List<Form> forms, Page page) {
+  static void write(Isa isa, String name, List<Form> forms, HoverPage page) {
     Form first = forms.get(0);
     page.title(name, first.description());
     String alias =

@@ -2,10 +2,10 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Spelling.Said;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
-import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.ide.layout.CursorPiece;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
@@ -16,15 +16,15 @@ import org.sass.lang.isa.Part;
  * Says what a modifier under the cursor is, or a word that the table lists, such as a condition.
  */
 final class ModifierText {
-  private final Anatomy anatomy;
-  private final Cursor cursor;
-  private final Page page;
+  private final InstructionAnatomy anatomy;
+  private final CursorPiece cursor;
+  private final HoverPage page;
   private final String text;
 
   /**
    * @param text the piece under the cursor
    */
-  ModifierText(Anatomy anatomy, Cursor cursor, Page page, String text) {
+  ModifierText(InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page, String text) {
     this.anatomy = anatomy;
     this.cursor = cursor;
     this.page = page;
@@ -32,11 +32,11 @@ final class ModifierText {
   }
 
   /** A modifier: what it does, and what could stand there instead. */
-  void modifier(Said said) {
+  void modifier(SpelledPart said) {
     String note = note(said);
     page.title(text, said.part().title() + (note.isEmpty() ? "" : ": " + note));
     for (FieldBits field : anatomy.fields()) {
-      Said word = cursor.marks(field) ? wordOf(field) : null;
+      SpelledPart word = cursor.marks(field) ? wordOf(field) : null;
       if (word != null) {
         String formula = formula(word.hole());
         page.line(
@@ -56,8 +56,8 @@ final class ModifierText {
   }
 
   /** The word of a list that a field makes the text show, or null. */
-  private Said wordOf(FieldBits field) {
-    for (Said said : anatomy.spelling().said()) {
+  private SpelledPart wordOf(FieldBits field) {
+    for (SpelledPart said : anatomy.spelling().said()) {
       if (said.hole() != null
           && said.hole().format() == Format.NAME
           && said.hole().field().equals(field.row().bits())) {
@@ -88,7 +88,7 @@ final class ModifierText {
    *
    * @param within the operand that it stands in, or empty
    */
-  void word(Said said, String within) {
+  void word(SpelledPart said, String within) {
     Hole hole = said.hole();
     boolean named = !hole.title().equals(hole.name()) || said.part() == null;
     String title = named ? hole.title() + within : said.part().title();
@@ -103,7 +103,7 @@ final class ModifierText {
   }
 
   /** What a case means; one that is never printed means what the printed one does. */
-  private static String note(Said said) {
+  private static String note(SpelledPart said) {
     Case chosen = said.one();
     if (!chosen.inputOnly() || !chosen.note().isEmpty()) {
       return chosen.note();

@@ -1,11 +1,11 @@
 package org.sass.lang.ide.hover;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
 import org.sass.lang.isa.MemorySizes;
 
 /** Says what a declared name stands for. */
@@ -13,7 +13,7 @@ final class NameHover {
   private NameHover() {}
 
   /** Writes about a name as it is known in a line. */
-  static void write(Document document, Symbol symbol, int line, Page page) {
+  static void write(Document document, Symbol symbol, int line, HoverPage page) {
     String declared = symbol.line() == line ? "" : ", declared in line " + (symbol.line() + 1);
     switch (symbol.kind()) {
       case LABEL -> label(document, symbol, declared, page);
@@ -27,12 +27,11 @@ final class NameHover {
         page.title(symbol.name(), "shared memory from byte " + at + " on (.shared)" + declared);
         String behind =
             document.isa().launchesInMemory()
-                ? " It lies behind the "
+                ? " It lies after the "
                     + MemorySizes.HEADER_BYTES
                     + " bytes of launch sizes and the parameters."
                 : "";
-        page.line(
-            page.text("The name stands for the byte address " + symbol.value() + "." + behind));
+        page.line(page.text("The name means the byte address " + symbol.value() + "." + behind));
       }
       default -> throw new IllegalStateException("a name of kind " + symbol.kind());
     }
@@ -42,7 +41,7 @@ final class NameHover {
     }
   }
 
-  private static void label(Document document, Symbol symbol, String declared, Page page) {
+  private static void label(Document document, Symbol symbol, String declared, HoverPage page) {
     String address = "0x" + Long.toHexString(symbol.value());
     page.title(symbol.name(), "label at address " + address + declared);
     Kernel kernel = MemoryText.kernel(document, symbol.kernel());
@@ -52,14 +51,14 @@ final class NameHover {
     Placed placed = kernel.at(symbol.value());
     if (placed != null) {
       page.line(
-          page.text("There stands ")
+          page.text("It contains ")
               + page.code(placed.insn().text())
               + page.text(", line " + placed.line() + "."));
     }
-    Jumps.list(document, kernel, symbol.value(), page);
+    BranchSources.list(document, kernel, symbol.value(), page);
   }
 
-  private static void parameter(Document document, Symbol symbol, String declared, Page page) {
+  private static void parameter(Document document, Symbol symbol, String declared, HoverPage page) {
     Kernel kernel = MemoryText.kernel(document, symbol.kernel());
     List<Param> params = kernel == null ? List.of() : kernel.params();
     for (Param param : params) {

@@ -2,14 +2,15 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Operand;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Spelling.Said;
-import org.sass.lang.asm.Targets;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
-import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.layout.CursorPiece;
+import org.sass.lang.ide.layout.InstructionAnatomy;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Format;
 import org.sass.lang.isa.Element.Hole;
@@ -26,12 +27,13 @@ final class PieceText {
 
   private final Document document;
   private final int line;
-  private final Anatomy anatomy;
-  private final Cursor cursor;
-  private final Page page;
+  private final InstructionAnatomy anatomy;
+  private final CursorPiece cursor;
+  private final HoverPage page;
   private final String text;
 
-  PieceText(Document document, int line, Anatomy anatomy, Cursor cursor, Page page) {
+  PieceText(
+      Document document, int line, InstructionAnatomy anatomy, CursorPiece cursor, HoverPage page) {
     this.document = document;
     this.line = line;
     this.anatomy = anatomy;
@@ -42,8 +44,8 @@ final class PieceText {
 
   /** Title and facts. */
   void write() {
-    Said hole = first(true);
-    Said one = first(false);
+    SpelledPart hole = first(true);
+    SpelledPart one = first(false);
     if (hole != null && hole.hole().format() == Format.NAME) {
       new ModifierText(anatomy, cursor, page, text).word(hole, within(hole));
     } else if (hole != null) {
@@ -55,8 +57,8 @@ final class PieceText {
     }
   }
 
-  private Said first(boolean hole) {
-    for (Said said : cursor.said()) {
+  private SpelledPart first(boolean hole) {
+    for (SpelledPart said : cursor.said()) {
       if ((said.hole() != null) == hole) {
         return said;
       }
@@ -67,8 +69,8 @@ final class PieceText {
   // ---------------------------------------------------------------- operands
 
   /** An operand of several pieces, or one that is a word. */
-  private void operand(Said one) {
-    Said top = top();
+  private void operand(SpelledPart one) {
+    SpelledPart top = top();
     RegisterText register = one == null ? null : RegisterText.of(anatomy, cursor, one);
     if (register != null) {
       page.title(text, (top == null ? "" : top.part().title() + ": ") + register.title());
@@ -106,8 +108,8 @@ final class PieceText {
   }
 
   /** What the text says of the part of the form that the piece belongs to, or null. */
-  private Said top() {
-    for (Said said : anatomy.spelling().said()) {
+  private SpelledPart top() {
+    for (SpelledPart said : anatomy.spelling().said()) {
       if (said.isTop() && said.part().operand() && around(said)) {
         return said;
       }
@@ -115,14 +117,14 @@ final class PieceText {
     return null;
   }
 
-  private boolean around(Said said) {
+  private boolean around(SpelledPart said) {
     return said.span().start() <= cursor.span().start() && said.span().end() >= cursor.span().end();
   }
 
   /** The decoded operand under the cursor, or null. */
   private Operand decoded() {
     int index = 0;
-    for (Said said : anatomy.spelling().said()) {
+    for (SpelledPart said : anatomy.spelling().said()) {
       if (said.isTop() && said.part().operand()) {
         List<Operand> operands = anatomy.insn().operands();
         boolean signed = said.top() != null && within(cursor, said);
@@ -136,7 +138,7 @@ final class PieceText {
   }
 
   /** Whether the cursor's piece is the operand with its sign. */
-  private static boolean within(Cursor cursor, Said said) {
+  private static boolean within(CursorPiece cursor, SpelledPart said) {
     return !said.span().isEmpty()
         && cursor.span().start() <= said.span().start()
         && cursor.span().end() >= said.span().end();
@@ -144,7 +146,7 @@ final class PieceText {
 
   // ---------------------------------------------------------------- holes
 
-  private void hole(Said said) {
+  private void hole(SpelledPart said) {
     RegisterText register = RegisterText.of(anatomy, cursor, said, kind(said));
     if (register != null) {
       register(said, register);
@@ -161,8 +163,8 @@ final class PieceText {
     note(one == null ? "" : one.note());
   }
 
-  private void register(Said said, RegisterText register) {
-    Said top = top();
+  private void register(SpelledPart said, RegisterText register) {
+    SpelledPart top = top();
     String title = said.hole().title(said.part());
     String piece = title.equals(register.file().title()) ? title + within(said) : title;
     String role = top != null && top.part() == said.part() ? top.part().title() : piece;
@@ -176,7 +178,7 @@ final class PieceText {
   }
 
   /** The kind of the operand that a hole stands in, as the table names it. */
-  private String kind(Said said) {
+  private String kind(SpelledPart said) {
     if (said.top() == null || !said.top().operand()) {
       return RegisterFile.Field.MODIFIER;
     }
@@ -186,7 +188,7 @@ final class PieceText {
 
   /** The case whose text has the hole. */
   private Case around(Hole hole) {
-    for (Said said : anatomy.spelling().said()) {
+    for (SpelledPart said : anatomy.spelling().said()) {
       if (said.one() != null && said.one().text().contains(hole) && around(said)) {
         return said.one();
       }
@@ -195,8 +197,8 @@ final class PieceText {
   }
 
   /** The operand that a piece stands in, where it is only one of several. */
-  private String within(Said said) {
-    Said top = top();
+  private String within(SpelledPart said) {
+    SpelledPart top = top();
     return top == null || top.part().title().equals(said.hole().title(said.part()))
         ? ""
         : " of the " + top.part().title();
@@ -223,11 +225,11 @@ final class PieceText {
     }
     Operand operand = decoded();
     boolean alone = operand != null && anatomy.isa().memory(operand.kind()) == null;
-    boolean target = hole.equals(Targets.hole(anatomy.insn().form(), anatomy.insn().word()));
+    boolean target = hole.equals(BranchTargets.hole(anatomy.insn().form(), anatomy.insn().word()));
     boolean wide = hole.field().width() >= ADDRESS_BITS;
     String address = alone && (target || wide) ? address(meant, target) : "";
     if (!address.isEmpty()) {
-      items.add(new String[] {"as an address", address});
+      items.add(new String[] {target ? "" : "as an address", address});
     }
     page.list(items);
   }
@@ -236,13 +238,15 @@ final class PieceText {
   private String address(long value, boolean target) {
     List<String> parts = new ArrayList<>();
     int index = document.kernelAt(line);
+    Kernel kernel = MemoryText.kernel(document, index);
     Placed placed =
-        MemoryText.kernel(document, index) == null
+        kernel == null
             ? null
-            : MemoryText.kernel(document, index).at(value);
+            : kernel.at(target ? BranchTargets.landing(kernel, anatomy.isa(), value) : value);
     if (placed != null) {
-      String where = "of the code, line " + placed.line() + " ";
-      parts.add(page.text(where) + page.code(placed.insn().text()));
+      String line = " (line " + placed.line() + ")";
+      String what = target ? "Points to " : "of the code, ";
+      parts.add(page.text(what) + page.code(placed.insn().text()) + page.text(line));
     }
     String shared = target ? "" : MemoryText.declared(document, index, value, WORD);
     if (!shared.isEmpty()) {
@@ -274,7 +278,7 @@ final class PieceText {
   /** The address register as it is printed. */
   private String addressRegister() {
     for (FieldBits field : anatomy.fields()) {
-      for (Said said : anatomy.spelling().said()) {
+      for (SpelledPart said : anatomy.spelling().said()) {
         if (said.hole() != null
             && said.hole().name().equals("a")
             && said.hole().field().equals(field.row().bits())) {
@@ -287,7 +291,7 @@ final class PieceText {
 
   /** Bytes that the offset of a constant counts, where the table does not name a type. */
   private int unit() {
-    for (Said said : anatomy.spelling().said()) {
+    for (SpelledPart said : anatomy.spelling().said()) {
       if (said.one() != null
           && around(said)
           && said.part().cases().stream().anyMatch(c -> c.tags().contains("half"))) {

@@ -2,15 +2,15 @@ package org.sass.lang.ide.hover;
 
 import java.util.List;
 import java.util.Objects;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.RegisterNames;
-import org.sass.lang.asm.Spelling.Said;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.Resources;
-import org.sass.lang.ide.layout.Anatomy;
-import org.sass.lang.ide.layout.Cursor;
+import org.sass.lang.ide.layout.CursorPiece;
+import org.sass.lang.ide.layout.InstructionAnatomy;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.RegisterFile;
 
@@ -32,7 +32,7 @@ record RegisterText(
     Effects.Use use,
     Resources resources) {
 
-  /** So many instructions above are looked at: nobody waits for a hover. */
+  /** So many instructions above are looked at: a user does not wait for a hover. */
   private static final int ABOVE = 1000;
 
   /**
@@ -40,7 +40,8 @@ record RegisterText(
    *
    * @param kind the kind of operand it stands in, or {@link RegisterFile.Field#MODIFIER}
    */
-  static RegisterText of(Anatomy anatomy, Cursor cursor, Said said, String kind) {
+  static RegisterText of(
+      InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said, String kind) {
     Isa isa = anatomy.isa();
     for (RegisterFile file : isa.registers()) {
       RegisterFile.Field field = file.field(kind, said.hole().name());
@@ -63,7 +64,7 @@ record RegisterText(
    *
    * @param said the case that is that word
    */
-  static RegisterText of(Anatomy anatomy, Cursor cursor, Said said) {
+  static RegisterText of(InstructionAnatomy anatomy, CursorPiece cursor, SpelledPart said) {
     List<String> tags = said.one().tags();
     for (RegisterFile file : anatomy.isa().registers()) {
       for (String tag : tags) {
@@ -92,7 +93,7 @@ record RegisterText(
    *
    * @param role what its operand is for, or empty
    */
-  static boolean write(Isa isa, String text, String role, Page page) {
+  static boolean write(Isa isa, String text, String role, HoverPage page) {
     RegisterNames.Name name = RegisterNames.of(isa).named(text);
     if (name == null) {
       return false;
@@ -109,7 +110,11 @@ record RegisterText(
   }
 
   private static Effects.Use use(
-      Anatomy anatomy, Cursor cursor, Resources resources, RegisterFile file, long number) {
+      InstructionAnatomy anatomy,
+      CursorPiece cursor,
+      Resources resources,
+      RegisterFile file,
+      long number) {
     List<Effects.Use> uses = EffectsReader.of(anatomy.isa(), anatomy.insn().word()).uses();
     Effects.Use best = null;
     for (Effects.Use use : uses) {
@@ -152,7 +157,7 @@ record RegisterText(
    * Says where what it holds comes from, as far as the lines above tell: the last of them that
    * writes it, or the launch where none does. Ways that come from below are not looked for.
    */
-  void history(Document document, int line, long address, Page page) {
+  void history(Document document, int line, long address, HoverPage page) {
     if (use == null || !use.reads()) {
       return;
     }

@@ -3,7 +3,7 @@ package org.sass.lang.ide.hover;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A number in every notation that somebody may want to see it in. */
+/** A number in every notation that a user may want to see it in. */
 final class ValueText {
   private static final int MANTISSA = 23;
   private static final int BIAS = 127;
@@ -19,7 +19,7 @@ final class ValueText {
    * @param value the number; bits beyond its width count only for the sign
    * @param width how many bits it has where it stands
    */
-  static List<String[]> of(long value, int width, Page page) {
+  static List<String[]> of(long value, int width, HoverPage page) {
     long mask = width >= 64 ? -1 : (1L << width) - 1;
     long bits = value & mask;
     long signed = width >= 64 ? value : bits << (64 - width) >> (64 - width);
@@ -39,7 +39,7 @@ final class ValueText {
   }
 
   /**
-   * Whether somebody may have meant a number with a point: small integers of either sign would be
+   * Whether a number may have been meant with a point: small integers of either sign would be
    * numbers next to zero, or no numbers.
    */
   private static boolean mayBeFloat(int bits) {

@@ -10,6 +10,7 @@ import org.eclipse.lsp4j.Range;
  * @param text the instruction as the disassembler prints it
  * @param units the units of the word in hexadecimal, as listings of words have them: low unit first
  * @param word the whole word, {@code 0x..}, the uppermost digit first
+ * @param shown the word in the order of the setting {@code gsass.hints.wordOrder}
  * @param binary the bits of the word, 32 a line, the uppermost first
  * @param size bits of the word
  * @param address its byte address in the kernel; null if it stands nowhere
@@ -23,6 +24,7 @@ public record BitLayout(
     String text,
     List<String> units,
     String word,
+    String shown,
     List<String> binary,
     int size,
     Long address,

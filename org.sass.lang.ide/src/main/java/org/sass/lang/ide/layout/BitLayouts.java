@@ -5,23 +5,23 @@ import java.util.List;
 import java.util.Locale;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
-import org.sass.lang.asm.BitTable;
-import org.sass.lang.asm.BitTable.Kind;
-import org.sass.lang.asm.BitTable.Row;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.BitLayout.Choice;
 import org.sass.lang.ide.layout.BitLayout.Field;
 import org.sass.lang.ide.layout.BitLayout.FormFacts;
 import org.sass.lang.ide.layout.BitLayout.Piece;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Shapes;
 import org.sass.lang.isa.Word;
+import org.sass.lang.text.SourceLine.Statement;
 
 /** Answers {@code sass/bitLayout}. */
 public final class BitLayouts {
@@ -32,24 +32,30 @@ public final class BitLayouts {
 
   /** The layout of the instruction at a position; null if there is none, or a wrong one. */
   public static BitLayout at(Document document, Position position) {
-    Document.Code code = Places.code(document, position);
-    Anatomy anatomy = code == null ? null : Anatomy.of(document, code);
+    return at(document, position, false);
+  }
+
+  /** The same, with words shown in this order. */
+  public static BitLayout at(Document document, Position position, boolean lowFirst) {
+    Document.Code code = Positions.code(document, position);
+    InstructionAnatomy anatomy = code == null ? null : InstructionAnatomy.of(document, code);
     if (anatomy == null) {
       return null;
     }
     Statement statement = code.statement();
-    Range range = Places.range(code.line(), statement.start(), statement.end());
-    int column = Places.column(document, position);
-    Cursor cursor = Cursor.at(anatomy, column);
-    return of(anatomy, code.line(), range, cursor);
+    Range range = Positions.range(code.line(), statement.start(), statement.end());
+    int column = Positions.column(document, position);
+    CursorPiece cursor = CursorPiece.at(anatomy, column);
+    return of(anatomy, code.line(), range, cursor, lowFirst);
   }
 
   /** The layout of a word that stands in no source. */
-  static BitLayout of(Anatomy anatomy) {
-    return of(anatomy, 0, null, null);
+  static BitLayout of(InstructionAnatomy anatomy) {
+    return of(anatomy, 0, null, null, false);
   }
 
-  private static BitLayout of(Anatomy anatomy, int line, Range range, Cursor cursor) {
+  private static BitLayout of(
+      InstructionAnatomy anatomy, int line, Range range, CursorPiece cursor, boolean lowFirst) {
     Insn insn = anatomy.insn();
     Word word = insn.word();
     List<Field> fields = new ArrayList<>();
@@ -58,9 +64,10 @@ public final class BitLayouts {
     }
     return new BitLayout(
         insn.text(),
-        Anatomy.units(anatomy.isa(), word),
+        InstructionAnatomy.units(anatomy.isa(), word),
         word.toString(),
-        Anatomy.binary(word),
+        InstructionAnatomy.shown(anatomy.isa(), word, lowFirst),
+        InstructionAnatomy.binary(word),
         word.size(),
         range == null ? null : anatomy.address(),
         range,
@@ -85,7 +92,8 @@ public final class BitLayouts {
             form.flexgripText());
   }
 
-  private static Field field(Anatomy anatomy, FieldBits field, int line, Cursor cursor) {
+  private static Field field(
+      InstructionAnatomy anatomy, FieldBits field, int line, CursorPiece cursor) {
     Row row = field.row();
     BitField bits = row.bits();
     List<Choice> choices = choices(anatomy, row);
@@ -99,7 +107,7 @@ public final class BitLayouts {
         row.meaning(),
         row.operand(),
         field.colour().ordinal(),
-        anatomy.written() ? Places.range(line, field.source()) : null,
+        anatomy.written() ? Positions.range(line, field.source()) : null,
         editable,
         cursor != null && cursor.marks(field),
         choices,
@@ -107,7 +115,7 @@ public final class BitLayouts {
         bits.width() >= 63 ? Long.MAX_VALUE : (1L << bits.width()) - 1);
   }
 
-  private static List<Choice> choices(Anatomy anatomy, Row row) {
+  private static List<Choice> choices(InstructionAnatomy anatomy, Row row) {
     List<Choice> choices = new ArrayList<>();
     if (row.bits().width() > LISTED) {
       return choices;
@@ -123,7 +131,7 @@ public final class BitLayouts {
   }
 
   /** What the bits of a row make another instruction show. */
-  private static String shown(Anatomy anatomy, Insn insn, Row row) {
+  private static String shown(InstructionAnatomy anatomy, Insn insn, Row row) {
     for (Row other : BitTable.of(anatomy.isa(), insn, anatomy.address())) {
       if (other.bits().equals(row.bits()) && other.name().equals(row.name())) {
         return other.shown();

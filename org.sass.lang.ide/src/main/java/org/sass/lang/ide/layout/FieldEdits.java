@@ -7,13 +7,13 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
-import org.sass.lang.asm.BitTable;
-import org.sass.lang.asm.BitTable.Row;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
 import org.sass.lang.isa.BitField;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Word;
@@ -69,13 +69,14 @@ public final class FieldEdits {
     if (request.textDocument == null || request.position == null) {
       return refused("the request names no text or no position in it");
     }
-    Document.Code code = Places.code(document, request.position);
+    Document.Code code = Positions.code(document, request.position);
     Placed placed = code == null ? null : code.placed();
     if (placed == null) {
       return refused("there is no instruction here, or a wrong one: correct it first");
     }
     List<String> mistake = new ArrayList<>();
-    Anatomy anatomy = Anatomy.of(placed.isa(), placed.word(), placed.address());
+    InstructionAnatomy anatomy =
+        InstructionAnatomy.of(placed.isa(), placed.word(), placed.address());
     Change change = change(request, anatomy, mistake);
     if (change == null) {
       return refused(mistake.get(0));
@@ -88,12 +89,12 @@ public final class FieldEdits {
       Document document,
       TextDocumentIdentifier file,
       Document.Code code,
-      Anatomy anatomy,
+      InstructionAnatomy anatomy,
       Word word) {
     Isa isa = anatomy.isa();
     Insn insn = Decoder.decode(isa, word, anatomy.address());
-    List<String> units = Anatomy.units(isa, word);
-    Rewriting rewriting = new Rewriting(document, code, anatomy.insn(), word);
+    List<String> units = InstructionAnatomy.units(isa, word);
+    InstructionRewriting rewriting = new InstructionRewriting(document, code, anatomy.insn(), word);
     String unsaid = unsaid(isa, insn, word);
     if (unsaid != null && !rewriting.isWord()) {
       List<TextEdit> bits =
@@ -137,7 +138,7 @@ public final class FieldEdits {
     return new Answer(null, null, null, List.of(), message, null);
   }
 
-  private static Change change(Request request, Anatomy anatomy, List<String> mistake) {
+  private static Change change(Request request, InstructionAnatomy anatomy, List<String> mistake) {
     Word word = anatomy.insn().word();
     if (request.bit != null) {
       if (request.bit < 0 || request.bit >= word.size()) {
@@ -172,7 +173,7 @@ public final class FieldEdits {
         : value(request.value, row.bits(), row, mistake);
   }
 
-  private static Row row(Request request, Anatomy anatomy) {
+  private static Row row(Request request, InstructionAnatomy anatomy) {
     for (int i = 0; i < anatomy.fields().size(); i++) {
       Row row = anatomy.fields().get(i).row();
       boolean wanted =
@@ -187,7 +188,7 @@ public final class FieldEdits {
   }
 
   /** The value that makes a field show a word, {@code NE} or {@code R5}; null if none does. */
-  private static Long named(String shown, Row row, Anatomy anatomy) {
+  private static Long named(String shown, Row row, InstructionAnatomy anatomy) {
     if (shown == null || number(shown.strip()) != null || row.bits().width() > NAMED) {
       return null;
     }
@@ -208,7 +209,7 @@ public final class FieldEdits {
     String most = bits.width() == 64 ? "0xffffffffffffffff" : "" + ((1L << bits.width()) - 1);
     String name = row == null ? "a bit" : "the field " + row.name() + " (" + bits + ")";
     if (value == null) {
-      String no = text == null ? "the value is missing" : "'" + text + "' is no number";
+      String no = text == null ? "the value is missing" : "'" + text + "' is not a number";
       mistake.add(no + "; " + name + " holds 0 to " + most);
       return null;
     }

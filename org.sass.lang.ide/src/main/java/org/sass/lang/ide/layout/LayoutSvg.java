@@ -2,9 +2,9 @@ package org.sass.lang.ide.layout;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import org.sass.lang.asm.BitTable.Kind;
-import org.sass.lang.asm.BitTable.Row;
-import org.sass.lang.ide.layout.Anatomy.FieldBits;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.ide.layout.InstructionAnatomy.FieldBits;
 import org.sass.lang.isa.Word;
 
 /**
@@ -21,6 +21,10 @@ public final class LayoutSvg {
   private static final int BOX = 24;
   private static final int LETTER = 6;
   private static final int LONGEST = 18;
+
+  /** In an image: a hover is 250 pixels high, and both halves of a word are to be seen in it. */
+  private static final int LONGEST_DOWN = 5;
+
   private static final String STYLE =
       ".gsass-bits text{font:11px ui-monospace,Consolas,Menlo,monospace;fill:currentColor}"
           + ".gsass-bits .n{font-size:9px;opacity:.8}.gsass-bits .d{fill:#111}"
@@ -38,14 +42,14 @@ public final class LayoutSvg {
           + ".gsass-bits .p{fill:#fdfdfd;stroke:#b8b8b8}@media (prefers-color-scheme:dark){"
           + "svg:root{color:#e6e6e6}.gsass-bits .p{fill:#252526;stroke:#5c5c5c}}";
 
-  private final Anatomy anatomy;
+  private final InstructionAnatomy anatomy;
   private final Word word;
-  private final Cursor cursor;
+  private final CursorPiece cursor;
   private final String colours;
   private final boolean image;
   private final StringBuilder out = new StringBuilder();
 
-  private LayoutSvg(Anatomy anatomy, Cursor cursor, String colours) {
+  private LayoutSvg(InstructionAnatomy anatomy, CursorPiece cursor, String colours) {
     this.image = colours.equals(IMAGE);
     this.colours = colours;
     this.anatomy = anatomy;
@@ -58,25 +62,25 @@ public final class LayoutSvg {
    *
    * @param cursor the piece of its text whose bits are outlined, or null
    */
-  public static String of(Anatomy anatomy, Cursor cursor) {
+  public static String of(InstructionAnatomy anatomy, CursorPiece cursor) {
     return of(anatomy, cursor, ALONE);
   }
 
-  private static String of(Anatomy anatomy, Cursor cursor, String colours) {
+  private static String of(InstructionAnatomy anatomy, CursorPiece cursor, String colours) {
     LayoutSvg svg = new LayoutSvg(anatomy, cursor, colours);
     svg.draw();
     return svg.out.toString();
   }
 
   /** The drawing as the address of an image. */
-  public static String dataUri(Anatomy anatomy, Cursor cursor) {
+  public static String dataUri(InstructionAnatomy anatomy, CursorPiece cursor) {
     byte[] bytes = of(anatomy, cursor, IMAGE).getBytes(StandardCharsets.UTF_8);
     return "data:image/svg+xml;base64," + Base64.getEncoder().encodeToString(bytes);
   }
 
   private void draw() {
     int width = 2 * MARGIN + Math.min(LINE, word.size()) * CELL;
-    int height = TITLE;
+    int height = start();
     for (int top = word.size() - 1; top >= 0; top -= LINE) {
       height += height(top);
     }
@@ -91,13 +95,20 @@ public final class LayoutSvg {
       out.append("<rect class=\"p\" x=\".5\" y=\".5\" rx=\"4\" width=\"").append(width - 1);
       out.append("\" height=\"").append(height - 1).append("\"/>");
     }
-    text("t", MARGIN, 17, "start", anatomy.insn().text() + "   " + word);
-    int y = TITLE;
+    if (!image) {
+      text("t", MARGIN, 17, "start", anatomy.insn().text() + "   " + word);
+    }
+    int y = start();
     for (int top = word.size() - 1; top >= 0; top -= LINE) {
       line(top, bottom(top), y);
       y += height(top);
     }
     out.append("</svg>");
+  }
+
+  /** Where the boxes begin: what an image shows is said around it. */
+  private int start() {
+    return image ? MARGIN / 2 : TITLE;
   }
 
   private static int bottom(int top) {
@@ -113,7 +124,7 @@ public final class LayoutSvg {
       boolean named = field != null && !isUnused(field.row());
       int letters = named ? name(field.row()).length() : 0;
       boolean across = letters * LETTER <= (high - low + 1) * CELL;
-      longest = Math.max(longest, across ? 0 : letters);
+      longest = Math.max(longest, across ? 0 : Math.min(letters, image ? LONGEST_DOWN : LONGEST));
       high = low - 1;
     }
     return NUMBERS + BOX + MARGIN + Math.max(18, longest * LETTER + 8);
@@ -142,7 +153,8 @@ public final class LayoutSvg {
     boolean marked = field != null && cursor != null && cursor.marks(field);
     out.append("<g>");
     element("title", (high == low ? "" + high : high + ":" + low) + " " + said(field));
-    rectangle(x, y + NUMBERS, width, "b", (field == null ? Colour.WHITE : field.colour()).paper());
+    rectangle(
+        x, y + NUMBERS, width, "b", (field == null ? OperandColour.WHITE : field.colour()).paper());
     if (marked) {
       rectangle(x + 1, y + NUMBERS + 1, width - 2, "m", null);
     }
@@ -168,7 +180,7 @@ public final class LayoutSvg {
     int middle = x + width / 2 - 3;
     out.append("<text class=\"n\" transform=\"translate(").append(middle).append(' ');
     out.append(y + 5).append(") rotate(90)\">");
-    escape(name, out);
+    escape(image && name.length() > LONGEST_DOWN ? name.substring(0, LONGEST_DOWN) : name, out);
     out.append("</text>");
   }
 

@@ -8,15 +8,15 @@ import org.eclipse.lsp4j.CodeLens;
 import org.eclipse.lsp4j.Command;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.KernelFlow;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.ide.text.Positions;
 
 /**
  * What stands above a kernel: run and debug, where there is an emulator for it, and how large it
- * is. Its registers take a look at every instruction, so the size comes when the client asks for
- * it.
+ * is. Its registers take a look at every instruction, so in a large text the size comes when the
+ * client asks for it.
  */
 public final class CodeLenses {
 
@@ -26,17 +26,27 @@ public final class CodeLenses {
   /** Debugs a kernel; arguments as with {@link #RUN}. */
   public static final String DEBUG = "gsass.debug";
 
+  /**
+   * Up to so many instructions in a text, sizes are part of the first answer. VS Code keeps the
+   * commands of an answer that it has released where an answer about a size arrives after the next
+   * list of lenses: <em>Run</em> then says "Actual command not found". Nothing is asked later where
+   * each lens has its command from the start.
+   */
+  private static final int AT_ONCE = 4096;
+
   private static final String URI = "uri";
   private static final String KERNEL = "kernel";
 
   private CodeLenses() {}
 
-  /** The lenses of a text. Those that show a size have no command yet. */
-  public static List<CodeLens> of(Document document, String uri) {
+  /** The lenses of a text. In a large one, those that show a size have no command yet. */
+  public static List<CodeLens> of(Document document, String uri, CancelChecker cancel) {
     List<CodeLens> lenses = new ArrayList<>();
+    int instructions = document.program().kernels().stream().mapToInt(k -> k.code().size()).sum();
     for (Kernel kernel : document.program().kernels()) {
+      cancel.checkCanceled();
       int line = Math.max(0, Math.min(kernel.line(), document.lineCount()) - 1);
-      Range range = Places.range(line, 0, document.lineLength(line));
+      Range range = Positions.range(line, 0, document.lineLength(line));
       if (document.isa().isRunnable()) {
         List<Object> arguments = List.of(uri, kernel.name());
         lenses.add(new CodeLens(range, new Command("Run", RUN, arguments), null));
@@ -45,7 +55,9 @@ public final class CodeLenses {
       JsonObject data = new JsonObject();
       data.addProperty(URI, uri);
       data.addProperty(KERNEL, kernel.name());
-      lenses.add(new CodeLens(range, null, data));
+      Command size =
+          instructions > AT_ONCE ? null : new Command(size(document, kernel, cancel), "");
+      lenses.add(new CodeLens(range, size, data));
     }
     return lenses;
   }

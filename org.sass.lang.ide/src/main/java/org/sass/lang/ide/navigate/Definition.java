@@ -6,11 +6,11 @@ import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.text.SourceLine.Statement;
 
 /**
  * Goes to where something is defined: a name to its declaration, an address to the line that stands
@@ -27,30 +27,36 @@ public final class Definition {
    * @param lives finds out about registers
    */
   public static List<Location> of(
-      Document document, String uri, Position position, Lives.Source lives, CancelChecker cancel) {
-    Word word = new Words(document).at(position);
-    Meaning meaning = Meaning.of(document, word);
-    if (meaning instanceof Meaning.Named named) {
+      Document document,
+      String uri,
+      Position position,
+      KernelDataflow.Source lives,
+      CancelChecker cancel) {
+    NamedWord word = new NamedWords(document).at(position);
+    WordMeaning meaning = WordMeaning.of(document, word);
+    if (meaning instanceof WordMeaning.Named named) {
       return List.of(new Location(uri, range(named.symbol())));
     }
-    if (meaning instanceof Meaning.KernelName kernel) {
+    if (meaning instanceof WordMeaning.KernelName kernel) {
       return kernel(document, kernel.name(), uri);
     }
-    if (meaning instanceof Meaning.Address address) {
+    if (meaning instanceof WordMeaning.Address address) {
       return address(document, address, uri);
     }
     List<Location> locations = new ArrayList<>();
-    if (meaning instanceof Meaning.Register register) {
-      for (Word definition : Registers.of(document, register, lives, cancel).definitions(word)) {
+    if (meaning instanceof WordMeaning.Register register) {
+      for (NamedWord definition :
+          RegisterDataflow.of(document, register, lives, cancel).definitions(word)) {
         locations.add(definition.in(uri));
       }
-    } else if (meaning instanceof Meaning.InMemory here) {
+    } else if (meaning instanceof WordMeaning.InMemory here) {
       Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
       if (named != null) {
         return List.of(new Location(uri, range(named)));
       }
       Kernel kernel = here.code().kernel();
-      for (Cell.Use use : here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+      for (MemoryOperand.Use use :
+          here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
         if (use.writes()) {
           locations.add(use.word().in(uri));
         }
@@ -65,29 +71,30 @@ public final class Definition {
   }
 
   private static List<Location> kernel(Document document, String name, String uri) {
-    Word word = kernel(document, name);
+    NamedWord word = kernel(document, name);
     return word == null ? List.of() : List.of(word.in(uri));
   }
 
   /** The word that opens a kernel; null if no kernel of that name is declared. */
-  static Word kernel(Document document, String name) {
+  static NamedWord kernel(Document document, String name) {
     Kernel kernel = document.program().kernel(name);
     int line = kernel == null ? -1 : kernel.line() - 1;
     if (line < 0 || line >= document.lineCount()) {
       return null;
     }
-    for (Word word : new Words(document).of(line)) {
-      if (word.kind() == Word.Kind.KERNEL && word.text().equals(name)) {
+    for (NamedWord word : new NamedWords(document).of(line)) {
+      if (word.kind() == NamedWord.Kind.KERNEL && word.text().equals(name)) {
         return word;
       }
     }
     return null;
   }
 
-  private static List<Location> address(Document document, Meaning.Address address, String uri) {
+  private static List<Location> address(
+      Document document, WordMeaning.Address address, String uri) {
     Kernel kernel = document.program().kernels().get(address.kernel());
-    int index = Branches.at(kernel, address.address());
-    Code code = Instructions.at(document, kernel, index);
+    int index = BranchIndex.at(kernel, address.address());
+    Code code = InstructionStatements.at(document, kernel, index);
     return code == null ? List.of() : List.of(new Location(uri, range(code)));
   }
 

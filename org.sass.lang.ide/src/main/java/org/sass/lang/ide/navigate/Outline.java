@@ -10,13 +10,13 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SymbolKind;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Param;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.document.Document.Region;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
@@ -26,7 +26,7 @@ import org.sass.lang.isa.Isa;
 public final class Outline {
   static final SymbolKind LABEL = SymbolKind.Key;
 
-  /** Blocks without a label are left out of larger kernels: nobody reads such a list. */
+  /** Blocks without a label are left out of larger kernels: such a list would not be read. */
   private static final int MOST_BLOCKS = 20_000;
 
   /** Editors refuse symbols without a name. */
@@ -75,7 +75,7 @@ public final class Outline {
     }
     blocks(index, kernel, children);
     sort(children);
-    Word opens = Definition.kernel(document, kernel.name());
+    NamedWord opens = Definition.kernel(document, kernel.name());
     Range selection = opens != null ? opens.range() : range(line(kernel.line() - 1));
     Range all = region == null ? selection : range(region.first(), region.last());
     for (DocumentSymbol child : children) {
@@ -94,7 +94,7 @@ public final class Outline {
     return symbol;
   }
 
-  /** Adds the blocks, each with the labels that stand inside it, and the labels behind the code. */
+  /** Adds the blocks, each with the labels that stand inside it, and the labels after the code. */
   private void blocks(int index, Kernel kernel, List<DocumentSymbol> blocks) {
     Map<Integer, List<Symbol>> labels = new HashMap<>();
     for (Symbol symbol : symbols.getOrDefault(index, List.of())) {
@@ -188,7 +188,7 @@ public final class Outline {
 
   /** The characters of an instruction; the start of its line where it has none of its own. */
   private Range range(Kernel kernel, int index) {
-    Code code = Instructions.at(document, kernel, index);
+    Code code = InstructionStatements.at(document, kernel, index);
     return code != null ? Definition.range(code) : range(line(kernel.code().get(index).line() - 1));
   }
 

@@ -6,10 +6,10 @@ import java.util.List;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Symbol;
-import org.sass.lang.ide.navigate.Word.Kind;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.navigate.NamedWord.Kind;
 
 /**
  * Finds every place that speaks of a thing: of a name, of a kernel, of an address (by its number or
@@ -30,87 +30,88 @@ public final class References {
       String uri,
       Position position,
       boolean declaration,
-      Lives.Source lives,
+      KernelDataflow.Source lives,
       CancelChecker cancel) {
     List<Location> locations = new ArrayList<>();
-    for (Word word : words(document, position, declaration, lives, cancel)) {
+    for (NamedWord word : words(document, position, declaration, lives, cancel)) {
       locations.add(word.in(uri));
     }
     return locations;
   }
 
-  private static List<Word> words(
+  private static List<NamedWord> words(
       Document document,
       Position position,
       boolean declaration,
-      Lives.Source lives,
+      KernelDataflow.Source lives,
       CancelChecker cancel) {
-    Word word = new Words(document).at(position);
-    Meaning meaning = Meaning.of(document, word);
-    List<Word> words = new ArrayList<>();
-    if (meaning instanceof Meaning.Named named) {
+    NamedWord word = new NamedWords(document).at(position);
+    WordMeaning meaning = WordMeaning.of(document, word);
+    List<NamedWord> words = new ArrayList<>();
+    if (meaning instanceof WordMeaning.Named named) {
       Symbol symbol = named.symbol();
-      words.addAll(Uses.of(document, symbol, cancel));
+      words.addAll(NameUses.of(document, symbol, cancel));
       if (symbol.kind() == Symbol.Kind.LABEL && symbol.kernel() >= 0) {
         // Branches may go to the same place by its number.
-        var address = new Meaning.Address(symbol.kernel(), symbol.value());
-        Uses.of(document, address, cancel).stream()
+        var address = new WordMeaning.Address(symbol.kernel(), symbol.value());
+        NameUses.of(document, address, cancel).stream()
             .filter(w -> w.kind() == Kind.NUMBER)
             .forEach(words::add);
       }
       words.removeIf(w -> !declaration && declares(symbol, w));
-    } else if (meaning instanceof Meaning.KernelName kernel) {
-      words.addAll(Uses.ofKernel(document, kernel.name(), cancel));
-      Word opens = declaration ? null : Definition.kernel(document, kernel.name());
+    } else if (meaning instanceof WordMeaning.KernelName kernel) {
+      words.addAll(NameUses.ofKernel(document, kernel.name(), cancel));
+      NamedWord opens = declaration ? null : Definition.kernel(document, kernel.name());
       words.removeIf(w -> opens != null && w.line() == opens.line());
-    } else if (meaning instanceof Meaning.Address address) {
+    } else if (meaning instanceof WordMeaning.Address address) {
       address(document, address, words, cancel);
       words.removeIf(w -> !declaration && (w.kind() == Kind.ADDRESS || isDeclared(document, w)));
-    } else if (meaning instanceof Meaning.Register register) {
-      Registers registers = Registers.of(document, register, lives, cancel);
-      for (Registers.Use use : registers.uses(registers.range(word))) {
+    } else if (meaning instanceof WordMeaning.Register register) {
+      RegisterDataflow registers = RegisterDataflow.of(document, register, lives, cancel);
+      for (RegisterDataflow.Use use : registers.uses(registers.range(word))) {
         if (declaration || !use.writes() || use.reads()) {
           words.add(use.word());
         }
       }
-    } else if (meaning instanceof Meaning.InMemory here) {
+    } else if (meaning instanceof WordMeaning.InMemory here) {
       Kernel kernel = here.code().kernel();
-      for (Cell.Use use : here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
+      for (MemoryOperand.Use use :
+          here.cell().uses(document, kernel, 0, kernel.code().size(), cancel)) {
         if (declaration || use.reads()) {
           words.add(use.word());
         }
       }
       Symbol named = here.cell().declared(document, document.kernelAt(word.line()));
       if (named != null && declaration) {
-        Uses.of(document, named, cancel).stream()
+        NameUses.of(document, named, cancel).stream()
             .filter(w -> declares(named, w))
             .forEach(words::add);
       }
     }
-    words.sort(Comparator.comparingInt(Word::line).thenComparingInt(Word::start));
+    words.sort(Comparator.comparingInt(NamedWord::line).thenComparingInt(NamedWord::start));
     return words;
   }
 
   /** Numbers that say the address, and labels that stand for it. */
   private static void address(
-      Document document, Meaning.Address address, List<Word> words, CancelChecker cancel) {
-    words.addAll(Uses.of(document, address, cancel));
+      Document document, WordMeaning.Address address, List<NamedWord> words, CancelChecker cancel) {
+    words.addAll(NameUses.of(document, address, cancel));
     for (Symbol symbol : document.symbols()) {
       if (symbol.kind() == Symbol.Kind.LABEL
           && symbol.kernel() == address.kernel()
           && symbol.value() == address.address()) {
-        words.addAll(Uses.of(document, symbol, cancel));
+        words.addAll(NameUses.of(document, symbol, cancel));
       }
     }
   }
 
-  private static boolean isDeclared(Document document, Word word) {
+  private static boolean isDeclared(Document document, NamedWord word) {
     Symbol symbol = word.kind() == Kind.NAME ? document.symbol(word.line(), word.text()) : null;
     return symbol != null && declares(symbol, word);
   }
 
   /** Whether a word is where the name is declared. */
-  static boolean declares(Symbol symbol, Word word) {
+  static boolean declares(Symbol symbol, NamedWord word) {
     return word.line() == symbol.line() && word.start() == symbol.start();
   }
 }

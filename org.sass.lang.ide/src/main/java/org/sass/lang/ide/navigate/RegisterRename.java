@@ -11,17 +11,17 @@ import java.util.Map;
 import java.util.Set;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.RegisterNames;
-import org.sass.lang.asm.RegisterNames.Name;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.Retext;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.LiveRanges;
 import org.sass.lang.flow.Resources;
 import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.text.Problem;
 
 /**
  * Gives another register to one value: to a write, every read of it, and whatever else shares it.
@@ -31,13 +31,13 @@ import org.sass.lang.isa.RegisterFile;
  */
 final class RegisterRename {
   private final Document document;
-  private final Registers registers;
-  private final Word word;
+  private final RegisterDataflow registers;
+  private final NamedWord word;
   private final Resources resources;
   private final RegisterNames shapes;
   private final Name was;
 
-  private RegisterRename(Document document, Word word, Registers registers) {
+  private RegisterRename(Document document, NamedWord word, RegisterDataflow registers) {
     this.document = document;
     this.word = word;
     this.registers = registers;
@@ -52,7 +52,11 @@ final class RegisterRename {
    * @throws ResponseErrorException if the value cannot live in that register, with the reason
    */
   static List<Change> of(
-      Document document, Word word, Registers registers, String name, CancelChecker cancel) {
+      Document document,
+      NamedWord word,
+      RegisterDataflow registers,
+      String name,
+      CancelChecker cancel) {
     return new RegisterRename(document, word, registers).changes(name, cancel);
   }
 
@@ -62,7 +66,7 @@ final class RegisterRename {
   }
 
   /** The register that a word of the text names; in front of the operands it may be a guard. */
-  private Name name(Word at) {
+  private Name name(NamedWord at) {
     Name name = shapes.name(at.text(), at.operand() < 0);
     return name != null ? name : shapes.name(at.text(), false);
   }
@@ -70,8 +74,8 @@ final class RegisterRename {
   private List<Change> changes(String name, CancelChecker cancel) {
     LiveRanges.Range range = registers.range(word);
     if (range == null) {
-      throw Refusal.of(
-          word.text() + " keeps no value here, so that nothing could move to another register");
+      throw RequestRefusal.of(
+          word.text() + " keeps no value here, so there is nothing to move to another register");
     }
     Name now = target(name);
     int by = distance(now, range);
@@ -83,7 +87,7 @@ final class RegisterRename {
     readable(now);
     List<Change> changes = new ArrayList<>();
     Set<Integer> lines = new HashSet<>();
-    for (Map.Entry<Integer, List<Word>> changed : words(range).entrySet()) {
+    for (Map.Entry<Integer, List<NamedWord>> changed : words(range).entrySet()) {
       cancel.checkCanceled();
       Code code = registers.code(changed.getKey());
       lines.add(code.line() + 1);
@@ -100,10 +104,10 @@ final class RegisterRename {
     String letter = was.file().letter();
     String all = letter + "0 to " + letter + (was.file().count() - 1);
     if (name == null) {
-      throw Refusal.of("'" + text + "' is no register; write one of " + all);
+      throw RequestRefusal.of("'" + text + "' is not a register; write one of " + all);
     }
     if (!name.file().letter().equals(letter)) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           text
               + " is of another kind: "
               + word.text()
@@ -113,7 +117,7 @@ final class RegisterRename {
               + all);
     }
     if (name.number() >= was.file().count()) {
-      throw Refusal.of("there is no register " + text + "; write one of " + all);
+      throw RequestRefusal.of("there is no register " + text + "; write one of " + all);
     }
     return name;
   }
@@ -121,7 +125,7 @@ final class RegisterRename {
   /** How many resources further all occurrences go. */
   private int distance(Name now, LiveRanges.Range range) {
     if (was.half() < 0 && now.half() >= 0) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           now.with(now.number(), now.half())
               + " is half a register, but "
               + word.text()
@@ -132,7 +136,7 @@ final class RegisterRename {
     int by = (now.number() - was.number()) * width + half - Math.max(0, was.half());
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
       if (by % width != 0 && occurrence.use().count() > 1) {
-        throw Refusal.of(
+        throw RequestRefusal.of(
             "line "
                 + line(occurrence.insn())
                 + " uses "
@@ -149,7 +153,7 @@ final class RegisterRename {
   private void movable(LiveRanges.Range range) {
     for (int i = range.first(); range.fromLaunch() && i < range.end(); i++) {
       if (resources.isLaunch(i)) {
-        throw Refusal.of(
+        throw RequestRefusal.of(
             resources.name(i, resources.width(was.file()))
                 + " holds at the start of the kernel what the launch puts there: "
                 + was.file().launch().get(resources.number(i))
@@ -157,21 +161,21 @@ final class RegisterRename {
       }
     }
     if (!range.exact() && was.file().output()) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           word.text()
-              + " is what the kernel gives to whoever started it, who looks for it there; only the"
+              + " is a result of the kernel, and its caller reads it there; only the"
               + " operand itself can be changed");
     }
     if (!range.exact()) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           word.text()
-              + " may be used by more than can be seen: by a word that is no instruction, or"
-              + " behind the end of the code; correct that first");
+              + " may be used by more than can be seen: by a word that is not an instruction, or"
+              + " after the end of the code; correct that first");
     }
   }
 
   /**
-   * Whether nobody else can mean the value: of a line that does not assemble it is not known what
+   * Whether nothing else can mean the value: of a line that does not assemble it is not known what
    * it does with the registers that it names.
    */
   private void readable(Name now) {
@@ -184,9 +188,9 @@ final class RegisterRename {
           || document.kernelAt(line) != kernel) {
         continue;
       }
-      for (Word other : registers.words().of(line)) {
-        if (other.kind() == Word.Kind.REGISTER && isOf(other, now)) {
-          throw Refusal.of(
+      for (NamedWord other : registers.words().of(line)) {
+        if (other.kind() == NamedWord.Kind.REGISTER && isOf(other, now)) {
+          throw RequestRefusal.of(
               "line "
                   + problem.line()
                   + " names "
@@ -199,8 +203,8 @@ final class RegisterRename {
   }
 
   /** Whether a word of a line that does not assemble names the old register or the new one. */
-  private boolean isOf(Word other, Name now) {
-    Code code = Meaning.code(document, other);
+  private boolean isOf(NamedWord other, Name now) {
+    Code code = WordMeaning.code(document, other);
     Name name = code == null || code.placed() != null ? null : name(other);
     return name != null
         && name.file().equals(now.file())
@@ -214,7 +218,7 @@ final class RegisterRename {
     int first = range.first() + by;
     int end = range.end() + by;
     if (first < base || end > base + file.count() * resources.width(file)) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           word.text()
               + " is part of the run "
               + resources.name(range.first(), range.end() - range.first())
@@ -228,7 +232,7 @@ final class RegisterRename {
     }
     for (int i = first; i < end; i++) {
       if (file.zeros().contains(resources.number(i))) {
-        throw Refusal.of(
+        throw RequestRefusal.of(
             file.letter()
                 + resources.number(i)
                 + " always reads as zero and keeps no value; choose another register");
@@ -237,19 +241,19 @@ final class RegisterRename {
   }
 
   /** The words to change, by the index of their instruction. */
-  private Map<Integer, List<Word>> words(LiveRanges.Range range) {
-    Map<Integer, List<Word>> words = new LinkedHashMap<>();
+  private Map<Integer, List<NamedWord>> words(LiveRanges.Range range) {
+    Map<Integer, List<NamedWord>> words = new LinkedHashMap<>();
     for (LiveRanges.Occurrence occurrence : range.occurrences()) {
-      Word at = registers.word(occurrence.insn(), occurrence.use());
+      NamedWord at = registers.word(occurrence.insn(), occurrence.use());
       if (at == null) {
-        throw Refusal.of(
+        throw RequestRefusal.of(
             "line "
                 + line(occurrence.insn())
                 + " always uses "
                 + resources.name(occurrence.use().first(), occurrence.use().count())
                 + ", whatever its text says; change that line first");
       }
-      List<Word> here = words.computeIfAbsent(occurrence.insn(), k -> new ArrayList<>());
+      List<NamedWord> here = words.computeIfAbsent(occurrence.insn(), k -> new ArrayList<>());
       // A register that is read and written may be one word.
       if (here.stream().noneMatch(word -> word.start() == at.start())) {
         here.add(at);
@@ -258,7 +262,7 @@ final class RegisterRename {
     return words;
   }
 
-  private String moved(Word at, int by) {
+  private String moved(NamedWord at, int by) {
     Name name = name(at);
     int width = resources.width(name.file());
     int place = name.number() * width + Math.max(0, name.half()) + by;
@@ -266,12 +270,12 @@ final class RegisterRename {
   }
 
   /** Adds the edits of one instruction, its hex column among them. */
-  private void add(Code code, List<Word> words, int by, List<Change> changes) {
+  private void add(Code code, List<NamedWord> words, int by, List<Change> changes) {
     String line = document.line(code.line());
     int start = code.statement().start();
     StringBuilder text = new StringBuilder(line.substring(start, code.statement().end()));
-    words.sort(Comparator.comparingInt(Word::start).reversed());
-    for (Word at : words) {
+    words.sort(Comparator.comparingInt(NamedWord::start).reversed());
+    for (NamedWord at : words) {
       text.replace(at.start() - start, at.end() - start, moved(at, by));
     }
     changes.addAll(Retext.of(document, code, text.toString()));
@@ -289,13 +293,13 @@ final class RegisterRename {
         .forEach(problem -> wrong.add(problem.line()));
     for (Problem problem : after.program().problems()) {
       if (problem.isError() && lines.contains(problem.line()) && !wrong.contains(problem.line())) {
-        throw Refusal.of("line " + problem.line() + " cannot have it: " + problem.message());
+        throw RequestRefusal.of("line " + problem.line() + " cannot hold it: " + problem.message());
       }
     }
     int kernel = document.kernelAt(word.line());
-    int line = firstDifference(registers.lives(), Lives.of(after, kernel, cancel));
+    int line = firstDifference(registers.lives(), KernelDataflow.of(after, kernel, cancel));
     if (line > 0) {
-      throw Refusal.of(
+      throw RequestRefusal.of(
           name
               + " holds another value at the same time: line "
               + line
@@ -304,7 +308,7 @@ final class RegisterRename {
   }
 
   /** The first line in which some read sees other writes than before; 0 if there is none. */
-  private int firstDifference(Lives before, Lives after) {
+  private int firstDifference(KernelDataflow before, KernelDataflow after) {
     if (before.flow().size() != after.flow().size()) {
       return word.line() + 1;
     }

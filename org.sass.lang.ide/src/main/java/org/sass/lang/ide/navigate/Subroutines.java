@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.isa.Roles.Flow;
 
 /**
  * The subroutines of a kernel: its entry and every place that a call goes to, each up to the next
- * one. Machine code does not say more; compilers put subroutines one behind the other, too.
+ * one. Machine code does not say more; compilers put subroutines one after the other, too.
  */
 final class Subroutines {
   private static final int CHECKED = 1024;
@@ -49,7 +49,7 @@ final class Subroutines {
       }
       var effects = reader.read(code.get(i));
       if (effects.flow() == Flow.CALL) {
-        int target = Branches.at(kernel, effects.target(code.get(i).address()));
+        int target = BranchIndex.at(kernel, effects.target(code.get(i).address()));
         if (target >= 0) {
           all.calls.add(new Call(i, target));
           all.starts.add(target);

@@ -2,18 +2,18 @@ package org.sass.lang.ide.navigate;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.SourceReader;
-import org.sass.lang.asm.Span;
+import org.sass.lang.document.Document;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.Span;
 
 /**
  * The kernels and labels of a text: what a search in a whole workspace finds. It needs no
- * assembling, so that files that nobody has opened can be indexed quickly and kept small.
+ * assembling, so that files that are not open can be indexed quickly and kept small.
  *
  * @param entries in the order of the text
  */
@@ -29,7 +29,7 @@ public record SymbolIndex(List<Entry> entries) {
    * @param isKernel whether it is a kernel
    * @param line index of its line
    * @param start column of its first character
-   * @param end column behind the last one
+   * @param end column after the last one
    */
   public record Entry(String name, String kernel, boolean isKernel, int line, int start, int end) {}
 

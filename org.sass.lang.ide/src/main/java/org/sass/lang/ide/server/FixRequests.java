@@ -14,18 +14,18 @@ import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
 import org.sass.lang.edit.Progress;
-import org.sass.lang.ide.fix.Asked;
+import org.sass.lang.ide.analysis.Snapshot;
 import org.sass.lang.ide.fix.CodeActions;
 import org.sass.lang.ide.fix.CodeActions.Outcome;
-import org.sass.lang.ide.server.OpenDocument.Version;
+import org.sass.lang.ide.fix.FixContext;
 
-/** Actions of an editor: what there is to do at a place, and the changes of what somebody takes. */
+/** Actions of an editor: what there is to do at a place, and the changes of what the user takes. */
 final class FixRequests {
 
   /** A message with more lines than this is not read. */
   private static final int MOST_LINES = 20;
 
-  /** How many lines are done between two looks at whether somebody still waits. */
+  /** How many lines are done between two looks at whether the answer is still wanted. */
   private static final int STEPS = 256;
 
   private final Session session;
@@ -39,7 +39,7 @@ final class FixRequests {
     if (open == null) {
       return session.quick("textDocument/codeAction", params, null, cancel -> null);
     }
-    Version version = open.now();
+    Snapshot version = open.now();
     return session.quick(
         "textDocument/codeAction",
         params,
@@ -79,7 +79,7 @@ final class FixRequests {
     Object data = arguments == null || arguments.isEmpty() ? null : arguments.get(0);
     String uri = CodeActions.uri(data);
     if (session.document(uri) == null) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.InvalidParams,
           "the argument of "
               + CodeActions.APPLY
@@ -98,10 +98,10 @@ final class FixRequests {
         });
   }
 
-  private Asked asked(OpenDocument open, Version version) {
-    return new Asked(
+  private FixContext asked(OpenDocument open, Snapshot version) {
+    return new FixContext(
         version.document(),
-        session.settings(),
+        version.settings(),
         session.reports.problems(version),
         open.uri(),
         version.number(),
@@ -110,7 +110,11 @@ final class FixRequests {
 
   /** Works the changes out under the eyes of the user, who can end it. */
   private Outcome outcome(
-      Asked asked, String title, Object data, List<Diagnostic> diagnostics, CancelChecker cancel) {
+      FixContext asked,
+      String title,
+      Object data,
+      List<Diagnostic> diagnostics,
+      CancelChecker cancel) {
     WorkProgress.Shown shown = session.progress.begin(title);
     Progress progress =
         (done, all) -> {
@@ -134,12 +138,12 @@ final class FixRequests {
    */
   private Outcome told(Outcome outcome) {
     if (!outcome.hindrances().isEmpty()) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.RequestFailed,
-          "the parameters cannot be laid out anew: " + lines(outcome.hindrances()));
+          "the parameters cannot be converted: " + lines(outcome.hindrances()));
     }
     if (!outcome.said().isEmpty()) {
-      String message = "The parameters are laid out anew: " + lines(outcome.said());
+      String message = "The parameters were converted: " + lines(outcome.said());
       session.client().proxy().showMessage(new MessageParams(MessageType.Info, message));
     }
     return outcome;

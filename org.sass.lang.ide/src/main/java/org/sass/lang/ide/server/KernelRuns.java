@@ -35,7 +35,7 @@ public interface KernelRuns {
   /**
    * Runs a kernel.
    *
-   * @param cancelled whether nobody wants to know any more; asked again and again
+   * @param cancelled whether the result is not wanted any more; asked again and again
    * @throws IOException if no process can be started
    */
   Result run(Request request, BooleanSupplier cancelled) throws IOException;

@@ -22,7 +22,8 @@ final class Lifecycle {
   /** The first message has come. */
   void initialize() {
     if (phase != Phase.STARTED) {
-      throw Requests.error(ResponseErrorCode.InvalidRequest, "the server is initialized already");
+      throw RequestExecutor.error(
+          ResponseErrorCode.InvalidRequest, "the server is initialized already");
     }
     phase = Phase.INITIALIZED;
   }
@@ -39,12 +40,12 @@ final class Lifecycle {
   ResponseErrorException refusal() {
     return switch (phase) {
       case STARTED ->
-          Requests.error(
+          RequestExecutor.error(
               ResponseErrorCode.ServerNotInitialized,
               "the server is not initialized; the first request must be initialize");
       case INITIALIZED -> null;
       case SHUT_DOWN ->
-          Requests.error(ResponseErrorCode.InvalidRequest, "the server has been shut down");
+          RequestExecutor.error(ResponseErrorCode.InvalidRequest, "the server has been shut down");
     };
   }
 }

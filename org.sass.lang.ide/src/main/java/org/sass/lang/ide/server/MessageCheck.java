@@ -39,7 +39,7 @@ final class MessageCheck {
    */
   MessageConsumer around(MessageConsumer next) {
     if (!(next instanceof RemoteEndpoint)) {
-      return message -> next.consume(Unreadable.told(message));
+      return message -> next.consume(UnreadableParameters.told(message));
     }
     return message -> {
       current = message;
@@ -53,7 +53,7 @@ final class MessageCheck {
             message,
             List.of(
                 new MessageIssue(
-                    "the message has no params; its method wants some",
+                    "the message has no params; its method needs them",
                     ResponseErrorCode.InvalidParams.getValue())));
       }
       next.consume(message);

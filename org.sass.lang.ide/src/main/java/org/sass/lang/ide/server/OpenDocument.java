@@ -4,34 +4,38 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.eclipse.lsp4j.Position;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextDocumentContentChangeEvent;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.AnalysisCache;
-import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.ide.analysis.Snapshot;
+import org.sass.lang.ide.navigate.KernelDataflow;
 import org.sass.lang.ide.navigate.SymbolIndex;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
 
-/** A text that the client has open. Messages change it, one at a time; anybody may read. */
+/** A text that the client has open. Messages change it, one at a time; any thread may read. */
 final class OpenDocument {
-  /** A text of so many lines takes long enough to assemble for somebody to wait. */
+  /** A text of so many lines takes long enough to assemble for the user to wait. */
   private static final int LONG = 20_000;
 
   /** How many lines can be answered for before that is done. */
   private static final int HEAD = 1_000;
 
   private final String uri;
-  private final AtomicReference<Version> version;
+  private final AtomicReference<Snapshot> snapshot;
 
-  /** Whether somebody has been asked to look at the newest version. */
+  /** Whether a task is to look at the newest version. */
   final AtomicBoolean waiting = new AtomicBoolean();
 
   /** What was said of the text; only the thread that says such things touches it. */
-  final Published published = new Published();
+  final PublishedDiagnostics published = new PublishedDiagnostics();
 
   /** What is known of the registers of a kernel. */
-  final Lives.Source lives = new Lives.Memo();
+  final KernelDataflow.Source lives = new KernelDataflow.Memo();
 
   /** What is known of the kernels; only the thread that looks at whole texts touches it. */
   final AnalysisCache kernels = new AnalysisCache();
@@ -44,19 +48,6 @@ final class OpenDocument {
   private volatile Index index;
   private volatile Head head;
 
-  /**
-   * The text at one moment.
-   *
-   * @param document the text
-   * @param number what the client calls this version
-   * @param findings what is known of the whole text; moved along with edits until it is looked at
-   *     again
-   * @param lookedAt whether the findings are those of this very version
-   * @param run what a run of a kernel has shown; moved along with edits until the next run
-   */
-  record Version(
-      Document document, int number, Findings findings, boolean lookedAt, Findings run) {}
-
   /** The tokens that the client has, so that only what changed need be sent. */
   record Tokens(String id, int[] data) {}
 
@@ -65,11 +56,9 @@ final class OpenDocument {
   /** The first lines of a version, read by themselves. */
   private record Head(Document document, Document lines) {}
 
-  OpenDocument(String uri, Options options, int number, String text) {
+  OpenDocument(String uri, Snapshot first) {
     this.uri = uri;
-    version =
-        new AtomicReference<>(
-            new Version(Document.of(options, text), number, Findings.NONE, false, Findings.NONE));
+    snapshot = new AtomicReference<>(first);
   }
 
   String uri() {
@@ -77,8 +66,8 @@ final class OpenDocument {
   }
 
   /** The newest version. */
-  Version now() {
-    return version.get();
+  Snapshot now() {
+    return snapshot.get();
   }
 
   /**
@@ -86,7 +75,7 @@ final class OpenDocument {
    * being assembled, its first lines are answered for by themselves.
    */
   Document forRange(Range range) {
-    Document document = now().document;
+    Document document = now().document();
     if (document.isAssembled() || document.lineCount() < LONG || range.getEnd().getLine() >= HEAD) {
       return document;
     }
@@ -100,78 +89,46 @@ final class OpenDocument {
 
   /** Whether assembling it for the first time takes a while. */
   boolean isLong() {
-    return now().document.lineCount() >= LONG;
+    return now().document().lineCount() >= LONG;
   }
 
   /** Whether a version is the newest. */
-  boolean isNow(Version one) {
-    return version.get().document == one.document;
+  boolean isNow(Snapshot one) {
+    return now().document() == one.document();
   }
 
   /** Applies what the user typed. */
   void change(int number, List<TextDocumentContentChangeEvent> changes) {
     head = null;
-    Version old = version.get();
-    Document document = old.document;
-    Findings findings = old.findings;
-    Findings run = old.run;
+    Snapshot next = now();
     for (TextDocumentContentChangeEvent change : changes) {
-      String text = change.getText() == null ? "" : change.getText();
-      Range range = change.getRange();
-      if (range == null) {
-        document = Document.of(document.options(), text);
-        findings = Findings.NONE;
-        run = Findings.NONE;
-        continue;
-      }
-      Position start = range.getStart();
-      Position end = range.getEnd();
-      int first = Math.max(0, start.getLine());
-      int last = Math.max(first, end.getLine());
-      int before = document.lineCount();
-      document =
-          document.edit(
-              first,
-              Math.max(0, start.getCharacter()),
-              last,
-              Math.max(first == last ? start.getCharacter() : 0, end.getCharacter()),
-              text);
-      findings = findings.moved(first, last, document.lineCount() - before);
-      run = run.movedTogether(first, last, document.lineCount() - before);
+      next = next.edit(number, change.getRange(), change.getText() == null ? "" : change.getText());
     }
-    version.set(new Version(document, number, findings, false, run));
+    snapshot.set(next);
   }
 
-  /** Reads the text with other options. */
-  void read(Options options) {
-    Version old = version.get();
-    version.set(
-        new Version(old.document.with(options), old.number, Findings.NONE, false, Findings.NONE));
-  }
-
-  /** Forgets what is known of the whole text, for it is to be looked at anew. */
-  void forgetFindings() {
-    Version old = version.get();
-    version.set(new Version(old.document, old.number, Findings.NONE, false, old.run));
+  /** The user has chosen other settings. */
+  void settings(Settings other, Function<String, Isa> tables) {
+    snapshot.set(now().with(now().number(), other, uri, tables));
   }
 
   /** Notes what is known of the whole text; too late if the text has changed. */
-  boolean found(Version looked, Findings findings) {
-    Version now = version.get();
-    return now.document == looked.document
-        && version.compareAndSet(
-            now, new Version(now.document, now.number, findings, true, now.run));
+  boolean found(Snapshot looked, List<Problem> findings) {
+    return become(looked, now -> now.found(findings));
   }
 
   /** Notes what a run has shown; too late if the text has changed. */
-  boolean ran(Version looked, Findings run) {
-    Version now = version.get();
-    while (now.document == looked.document) {
-      Version next = new Version(now.document, now.number, now.findings, now.lookedAt, run);
-      if (version.compareAndSet(now, next)) {
+  boolean ran(Snapshot looked, List<Problem> run) {
+    return become(looked, now -> now.ran(run));
+  }
+
+  private boolean become(Snapshot looked, UnaryOperator<Snapshot> next) {
+    Snapshot now = now();
+    while (now.document() == looked.document()) {
+      if (snapshot.compareAndSet(now, next.apply(now))) {
         return true;
       }
-      now = version.get();
+      now = now();
     }
     return false;
   }
@@ -190,7 +147,7 @@ final class OpenDocument {
 
   /** The kernels and labels of the newest version. */
   SymbolIndex symbols() {
-    Document document = now().document;
+    Document document = now().document();
     Index known = index;
     if (known == null || known.document != document) {
       known = new Index(document, SymbolIndex.of(document));

@@ -9,9 +9,10 @@ import org.eclipse.lsp4j.Diagnostic;
 import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.ide.server.OpenDocument.Version;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.analysis.RunProblems;
+import org.sass.lang.ide.analysis.Snapshot;
+import org.sass.lang.text.Problem;
 
 /** Shows what a run of a kernel has found out as problems of its text. */
 final class RunRequests {
@@ -50,7 +51,7 @@ final class RunRequests {
 
   CompletableFuture<Answer> answer(Params params, OpenDocument open) {
     if (params.findings != null) {
-      Version version = open.now();
+      Snapshot version = open.now();
       return session.quick(
           "sass/runFindings", params, version.document(), cancel -> given(params, open, version));
     }
@@ -65,7 +66,7 @@ final class RunRequests {
             (text, version, cancel) -> run(params, text, version, cancel)));
   }
 
-  private Answer given(Params params, OpenDocument open, Version version) {
+  private Answer given(Params params, OpenDocument open, Snapshot version) {
     RunProblems said = new RunProblems(version.document());
     for (JsonElement finding : params.findings) {
       if (finding != null && finding.isJsonObject()) {
@@ -75,17 +76,17 @@ final class RunRequests {
     return show(open, version, null, said);
   }
 
-  private Answer run(Params params, OpenDocument open, Version version, CancelChecker cancel) {
+  private Answer run(Params params, OpenDocument open, Snapshot version, CancelChecker cancel) {
     KernelRuns runs = session.options.runs();
     if (runs == null) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.RequestFailed,
-          "this server cannot run kernels; run it and pass what gsass run --format json says as"
+          "this server cannot run kernels; run the kernel elsewhere and pass its results as"
               + " findings");
     }
     Document document = version.document();
     if (!document.isa().isRunnable()) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.RequestFailed,
           "the kernel cannot be run: there is no emulator for " + document.isa().archName());
     }
@@ -104,7 +105,7 @@ final class RunRequests {
                   checks),
               cancel::isCanceled);
     } catch (IOException e) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.RequestFailed, "the kernel cannot be run: " + e.getMessage());
     }
     if (cancel.isCanceled()) {
@@ -115,10 +116,10 @@ final class RunRequests {
     return show(open, version, result.status(), said);
   }
 
-  private Answer show(OpenDocument open, Version version, Integer status, RunProblems said) {
+  private Answer show(OpenDocument open, Snapshot version, Integer status, RunProblems said) {
     List<Problem> problems = said.problems();
     List<String> messages = said.messages();
-    if (open.ran(version, new Findings(List.copyOf(problems)))) {
+    if (open.ran(version, List.copyOf(problems))) {
       session.reports.news(open);
     } else {
       messages.add("the text has changed meanwhile: what the run found is not shown in it");

@@ -6,11 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
-import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.ide.settings.Settings;
-import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
 /**
@@ -39,18 +35,6 @@ public final class SassFiles {
     try (InputStream in = Files.newInputStream(file)) {
       return isListing(new String(in.readNBytes(BEGINNING), StandardCharsets.ISO_8859_1));
     }
-  }
-
-  /**
-   * How a text is read: the name of its file says for which architecture it is where the text does
-   * not, as in {@code kernel.sm_50.sass}; else the settings do.
-   *
-   * @param tables finds the instruction set of a name
-   */
-  public static Options options(String uri, Settings settings, Function<String, Isa> tables) {
-    String named = uri == null ? null : Isas.archOf(uri);
-    Isa isa = tables.apply(named == null ? settings.isa() : named);
-    return new Options(isa, false, tables, settings.flexgrip());
   }
 
   /** Whether a text, of which the first thousands of characters will do, is a listing. */

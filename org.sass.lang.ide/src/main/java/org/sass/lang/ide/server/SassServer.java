@@ -53,19 +53,20 @@ final class SassServer implements LanguageServer, LanguageClientAware {
     }
     ClientCapabilities capabilities =
         params.getCapabilities() == null ? new ClientCapabilities() : params.getCapabilities();
-    Boolean images = InitialOptions.hoverImages(params.getInitializationOptions());
+    Boolean images = InitializationOptions.hoverImages(params.getInitializationOptions());
     ClientInfo client = params.getClientInfo();
     session.named(images, client == null ? null : client.getName());
-    session.client(Client.of(proxy, capabilities));
+    session.client(ClientCapabilitiesInfo.of(proxy, capabilities));
     session.log.to(proxy);
     session.failures.to(proxy);
-    Parent.watch(params.getProcessId(), exit, session.log);
-    boolean pulls = InitialOptions.pullsDiagnostics(params.getInitializationOptions());
+    ParentProcess.watch(params.getProcessId(), exit, session.log);
+    boolean pulls = InitializationOptions.pullsDiagnostics(params.getInitializationOptions());
     if (pulls) {
       session.reports.pulled();
     }
     workspace.initialize(params);
-    InitializeResult result = new InitializeResult(Capabilities.of(capabilities, pulls));
+    InitializeResult result =
+        new InitializeResult(ServerCapabilitiesBuilder.of(capabilities, pulls));
     result.setServerInfo(new ServerInfo("gsass", session.options.version()));
     return CompletableFuture.completedFuture(result);
   }

@@ -1,10 +1,8 @@
 package org.sass.lang.ide.server;
 
 import java.io.PrintStream;
-import java.util.List;
 import java.util.function.Function;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import org.sass.lang.ide.analysis.LaunchCheck;
 
 /**
  * What the one who starts the server gives it.
@@ -14,28 +12,17 @@ import org.sass.lang.asm.Program;
  * @param pages the address of the page about the code of a diagnostic; null if there is none
  * @param launches what is wrong with the launch comments of a program, which the language does not
  *     know itself
- * @param runs runs kernels; null if nobody can
+ * @param runs runs kernels; null if none can
  */
 public record ServerOptions(
     String version,
     PrintStream log,
     Function<String, String> pages,
-    Launches launches,
+    LaunchCheck launches,
     KernelRuns runs) {
-
-  /** Reads the launch comments of programs. */
-  public interface Launches {
-
-    /**
-     * What is wrong with them, whatever comments silence.
-     *
-     * @param flexgrip whether launches that name no machine are for FlexGripPlus
-     */
-    List<Problem> problems(Program program, boolean flexgrip);
-  }
 
   /** A server that knows the language alone. */
   public static ServerOptions plain(PrintStream log) {
-    return new ServerOptions(null, log, code -> null, (program, flexgrip) -> List.of(), null);
+    return new ServerOptions(null, log, code -> null, LaunchCheck.NONE, null);
   }
 }

@@ -11,10 +11,9 @@ import org.eclipse.lsp4j.RelatedFullDocumentDiagnosticReport;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Document;
-import org.sass.lang.ide.hover.Rich;
-import org.sass.lang.ide.server.OpenDocument.Version;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.analysis.Snapshot;
+import org.sass.lang.ide.hover.HoverCapabilities;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
@@ -22,12 +21,12 @@ import org.sass.lang.isa.Isas;
 /** What the parts of one running server share: the open texts, the settings, the client. */
 final class Session {
   final ServerOptions options;
-  final Log log;
-  final Workers workers = new Workers();
+  final ServerLog log;
+  final ServerThreads workers = new ServerThreads();
   final MessageCheck check = new MessageCheck();
-  final Failures failures;
-  final Requests requests;
-  final Reports reports;
+  final InternalErrors failures;
+  final RequestExecutor requests;
+  final DiagnosticPublisher reports;
 
   final WorkProgress progress = new WorkProgress(this);
 
@@ -36,7 +35,7 @@ final class Session {
   private final Map<String, OpenDocument> documents = new ConcurrentHashMap<>();
   private final Map<String, Isa> tables = new ConcurrentHashMap<>();
   private volatile Settings settings = Settings.DEFAULTS;
-  private volatile Client client = Client.NONE;
+  private volatile ClientCapabilitiesInfo client = ClientCapabilitiesInfo.NONE;
   private volatile Boolean hoverImages;
   private volatile String clientName;
 
@@ -45,10 +44,10 @@ final class Session {
    */
   Session(ServerOptions options, Runnable stop) {
     this.options = options;
-    log = new Log(options.log());
-    failures = new Failures(log, check, stop);
-    requests = new Requests(workers, failures);
-    reports = new Reports(this);
+    log = new ServerLog(options.log());
+    failures = new InternalErrors(log, check, stop);
+    requests = new RequestExecutor(workers, failures);
+    reports = new DiagnosticPublisher(this);
   }
 
   /** The open text of that name, or null. */
@@ -61,7 +60,8 @@ final class Session {
   }
 
   OpenDocument open(String uri, int number, String text) {
-    OpenDocument document = new OpenDocument(uri, reading(uri), number, text);
+    OpenDocument document =
+        new OpenDocument(uri, Snapshot.of(uri, settings, this::table, number, text));
     documents.put(uri, document);
     return document;
   }
@@ -74,12 +74,12 @@ final class Session {
     return settings;
   }
 
-  Client client() {
+  ClientCapabilitiesInfo client() {
     return client;
   }
 
   /** What a hover may have in it. */
-  Rich hover() {
+  HoverCapabilities hover() {
     return client.hover().images(hoverImages, clientName);
   }
 
@@ -95,7 +95,7 @@ final class Session {
   }
 
   /** The client has said what it can do. */
-  void client(Client other) {
+  void client(ClientCapabilitiesInfo other) {
     client = other;
   }
 
@@ -106,14 +106,8 @@ final class Session {
     if (other.equals(before)) {
       return;
     }
-    boolean readOtherwise =
-        !other.isa().equals(before.isa()) || !other.profile().equals(before.profile());
     for (OpenDocument document : documents.values()) {
-      if (readOtherwise) {
-        document.read(reading(document.uri()));
-      } else {
-        document.forgetFindings();
-      }
+      document.settings(other, this::table);
       reports.changed(document);
     }
     client.showAgain();
@@ -122,10 +116,6 @@ final class Session {
   /** The instruction set of a text that names none. */
   Isa isa() {
     return table(settings.isa());
-  }
-
-  private Options reading(String uri) {
-    return SassFiles.options(uri, settings, this::table);
   }
 
   /**
@@ -145,10 +135,10 @@ final class Session {
 
   /** What a feature makes of a version of a text. */
   interface Whole<R> {
-    R of(OpenDocument open, Version version, CancelChecker cancel);
+    R of(OpenDocument open, Snapshot version, CancelChecker cancel);
   }
 
-  /** A notification: there is nobody to answer to. */
+  /** A notification: no client waits for an answer. */
   void guarded(String method, Object parameters, Runnable work) {
     if (!lifecycle.isOn()) {
       log.warning(method + " is left out: " + lifecycle.phase());
@@ -164,15 +154,15 @@ final class Session {
 
   /** The answer to a question about a place. */
   <R> CompletableFuture<R> quick(
-      String method, Object parameters, Document document, Requests.Work<R> work) {
+      String method, Object parameters, Document document, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     return refusal != null
         ? CompletableFuture.failedFuture(refusal)
         : requests.quick(method, parameters, document, work);
   }
 
-  /** The answer to a question about no single text, for which nobody stops typing. */
-  <R> CompletableFuture<R> slow(String method, Object parameters, Requests.Work<R> work) {
+  /** The answer to a question about no single text, for which the user does not stop typing. */
+  <R> CompletableFuture<R> slow(String method, Object parameters, RequestExecutor.Work<R> work) {
     ResponseErrorException refusal = lifecycle.refusal();
     return refusal != null
         ? CompletableFuture.failedFuture(refusal)
@@ -200,7 +190,7 @@ final class Session {
     if (open == null) {
       return CompletableFuture.completedFuture(closed);
     }
-    Version version = open.now();
+    Snapshot version = open.now();
     return requests.slow(
         method,
         parameters,
@@ -215,17 +205,17 @@ final class Session {
     if (refusal != null) {
       return CompletableFuture.failedFuture(refusal);
     }
-    Version version = open.now();
+    Snapshot version = open.now();
     return requests.started(
         method, parameters, version.document(), cancel -> work.of(open, version, cancel));
   }
 
   private static CancelChecker unlessChanged(
-      OpenDocument open, Version version, CancelChecker cancel) {
+      OpenDocument open, Snapshot version, CancelChecker cancel) {
     return () -> {
       cancel.checkCanceled();
       if (!open.isNow(version)) {
-        throw Requests.error(ResponseErrorCode.ContentModified, "the text has changed");
+        throw RequestExecutor.error(ResponseErrorCode.ContentModified, "the text has changed");
       }
     };
   }
@@ -242,7 +232,7 @@ final class Session {
           cancel ->
               new DocumentDiagnosticReport(new RelatedFullDocumentDiagnosticReport(List.of())));
     }
-    Version version = open.now();
+    Snapshot version = open.now();
     return quick(
         "textDocument/diagnostic",
         params,

@@ -10,11 +10,12 @@ import org.eclipse.lsp4j.services.TextDocumentService;
 import org.sass.lang.ide.completion.Completions;
 import org.sass.lang.ide.format.Formatter;
 import org.sass.lang.ide.hints.InlayHints;
-import org.sass.lang.ide.hover.Hovers;
+import org.sass.lang.ide.hover.HoverProvider;
 import org.sass.lang.ide.lens.CodeLenses;
-import org.sass.lang.ide.navigate.Links;
+import org.sass.lang.ide.navigate.DocumentLinks;
+import org.sass.lang.ide.navigate.LinkedEditing;
 import org.sass.lang.ide.navigate.Outline;
-import org.sass.lang.ide.signature.Signatures;
+import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ide.structure.Folding;
 import org.sass.lang.ide.structure.SelectionRanges;
 
@@ -22,18 +23,18 @@ import org.sass.lang.ide.structure.SelectionRanges;
 final class TextRequests implements TextDocumentService {
   private final Session session;
   private final TextSync sync;
-  private final TokenAnswers tokens;
+  private final TokenRequests tokens;
   private final FixRequests fixes;
-  private final NavigationAnswers navigation;
-  private final Questions questions;
+  private final NavigationRequests navigation;
+  private final FeatureDispatcher questions;
 
   TextRequests(Session session) {
     this.session = session;
     sync = new TextSync(session);
-    questions = new Questions(session);
-    tokens = new TokenAnswers(session);
+    questions = new FeatureDispatcher(session);
+    tokens = new TokenRequests(session);
     fixes = new FixRequests(session);
-    navigation = new NavigationAnswers(questions);
+    navigation = new NavigationRequests(questions);
   }
 
   @Override
@@ -63,7 +64,7 @@ final class TextRequests implements TextDocumentService {
         params,
         params.getTextDocument(),
         (document, cancel) ->
-            Hovers.at(document, session.settings(), params.getPosition(), session.hover()));
+            HoverProvider.at(document, session.settings(), params.getPosition(), session.hover()));
   }
 
   @Override
@@ -95,7 +96,7 @@ final class TextRequests implements TextDocumentService {
         "textDocument/signatureHelp",
         params,
         params.getTextDocument(),
-        (document, cancel) -> Signatures.at(document, params.getPosition()));
+        (document, cancel) -> SignatureHelpProvider.at(document, params.getPosition()));
   }
 
   @Override
@@ -179,7 +180,7 @@ final class TextRequests implements TextDocumentService {
         "textDocument/codeLens",
         params,
         params.getTextDocument(),
-        (document, cancel) -> CodeLenses.of(document, params.getTextDocument().getUri()));
+        (document, cancel) -> CodeLenses.of(document, params.getTextDocument().getUri(), cancel));
   }
 
   @Override
@@ -204,12 +205,23 @@ final class TextRequests implements TextDocumentService {
   }
 
   @Override
+  public CompletableFuture<LinkedEditingRanges> linkedEditingRange(
+      LinkedEditingRangeParams params) {
+    return questions.at(
+        "textDocument/linkedEditingRange",
+        params,
+        params.getTextDocument(),
+        (document, cancel) -> LinkedEditing.of(document, params.getPosition(), cancel));
+  }
+
+  @Override
   public CompletableFuture<List<DocumentLink>> documentLink(DocumentLinkParams params) {
     return questions.whole(
         "textDocument/documentLink",
         params,
         params.getTextDocument(),
-        (document, cancel) -> Links.of(document, params.getTextDocument().getUri(), cancel));
+        (document, cancel) ->
+            DocumentLinks.of(document, params.getTextDocument().getUri(), cancel));
   }
 
   @Override
@@ -281,7 +293,8 @@ final class TextRequests implements TextDocumentService {
         hint,
         InlayHints.uri(hint),
         hint,
-        (document, cancel) -> InlayHints.resolve(document, hint));
+        (document, cancel) ->
+            InlayHints.resolve(document, hint, session.settings().hints().lowFirst()));
   }
 
   @Override

@@ -9,7 +9,7 @@ import org.eclipse.lsp4j.jsonrpc.services.JsonRequest;
 import org.eclipse.lsp4j.jsonrpc.services.JsonSegment;
 import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayouts;
-import org.sass.lang.ide.layout.Encodes;
+import org.sass.lang.ide.layout.EncodeRequest;
 import org.sass.lang.ide.layout.FieldEdits;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Disassembly;
@@ -20,11 +20,11 @@ import org.sass.lang.ide.views.LiveRegisters;
 @JsonSegment("sass")
 public final class ViewRequests {
   private final Session session;
-  private final Questions questions;
+  private final FeatureDispatcher questions;
 
   ViewRequests(Session session) {
     this.session = session;
-    questions = new Questions(session);
+    questions = new FeatureDispatcher(session);
   }
 
   /** A place in a text. */
@@ -57,12 +57,17 @@ public final class ViewRequests {
         "sass/bitLayout",
         params,
         params.textDocument,
-        (document, cancel) -> BitLayouts.at(document, given("position", params.position)));
+        (document, cancel) ->
+            BitLayouts.at(
+                document,
+                given("position", params.position),
+                session.settings().hints().lowFirst()));
   }
 
   @JsonRequest
-  public CompletableFuture<Encodes.Answer> encode(Encodes.Request params) {
-    return session.quick("sass/encode", params, null, cancel -> Encodes.of(params, session.isa()));
+  public CompletableFuture<EncodeRequest.Answer> encode(EncodeRequest.Request params) {
+    return session.quick(
+        "sass/encode", params, null, cancel -> EncodeRequest.of(params, session.isa()));
   }
 
   @JsonRequest
@@ -87,6 +92,15 @@ public final class ViewRequests {
   }
 
   @JsonRequest
+  public CompletableFuture<Disassembly.Contents> codeContents(Disassembly.Params params) {
+    return session.quick(
+        "sass/codeContents",
+        params,
+        null,
+        cancel -> Disassembly.contents(params, session::table, session.isa()));
+  }
+
+  @JsonRequest
   public CompletableFuture<Listing.Result> listing(ListingParams params) {
     return whole(
         "writing the listing",
@@ -108,7 +122,7 @@ public final class ViewRequests {
 
   @JsonRequest
   public CompletableFuture<LiveRegisters.Result> liveness(PartParams params) {
-    OpenDocument open = session.document(Questions.uri(params.textDocument));
+    OpenDocument open = session.document(FeatureDispatcher.uri(params.textDocument));
     return whole(
         "looking for live registers",
         "sass/liveness",
@@ -125,12 +139,13 @@ public final class ViewRequests {
         null,
         cancel ->
             new CodePage(
-                given("code", params.code), org.sass.lang.asm.Diagnostics.page(params.code)));
+                given("code", params.code),
+                org.sass.lang.text.DiagnosticCatalog.page(params.code)));
   }
 
   @JsonRequest
   public CompletableFuture<RunRequests.Answer> runFindings(RunRequests.Params params) {
-    OpenDocument open = session.document(Questions.uri(params.textDocument()));
+    OpenDocument open = session.document(FeatureDispatcher.uri(params.textDocument()));
     return open == null
         ? closed("sass/runFindings", params, params.textDocument())
         : new RunRequests(session).answer(params, open);
@@ -138,8 +153,11 @@ public final class ViewRequests {
 
   /** A question about a place in an open text. */
   private <R> CompletableFuture<R> at(
-      String method, Object params, TextDocumentIdentifier text, Questions.Feature<R> feature) {
-    return session.document(Questions.uri(text)) == null
+      String method,
+      Object params,
+      TextDocumentIdentifier text,
+      FeatureDispatcher.Feature<R> feature) {
+    return session.document(FeatureDispatcher.uri(text)) == null
         ? closed(method, params, text)
         : questions.at(method, params, text, feature);
   }
@@ -150,8 +168,8 @@ public final class ViewRequests {
       String method,
       Object params,
       TextDocumentIdentifier text,
-      Questions.Feature<R> feature) {
-    String uri = Questions.uri(text);
+      FeatureDispatcher.Feature<R> feature) {
+    String uri = FeatureDispatcher.uri(text);
     return session.document(uri) == null
         ? closed(method, params, text)
         : questions.wanted(title, null, method, params, uri, null, feature);
@@ -166,7 +184,7 @@ public final class ViewRequests {
         null,
         cancel -> {
           given("textDocument", text);
-          throw Requests.error(
+          throw RequestExecutor.error(
               ResponseErrorCode.RequestFailed,
               "the text "
                   + given("textDocument.uri", text.getUri())
@@ -177,7 +195,7 @@ public final class ViewRequests {
   /** A parameter, if it is there; else what to answer is thrown. */
   private static <T> T given(String name, T value) {
     if (value == null) {
-      throw Requests.error(
+      throw RequestExecutor.error(
           ResponseErrorCode.InvalidParams, "the parameter " + name + " is missing");
     }
     return value;

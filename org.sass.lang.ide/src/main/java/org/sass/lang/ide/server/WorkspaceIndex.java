@@ -17,8 +17,8 @@ import org.eclipse.lsp4j.FileChangeType;
 import org.eclipse.lsp4j.FileEvent;
 import org.eclipse.lsp4j.WorkspaceFoldersChangeEvent;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.SourceText;
 import org.sass.lang.ide.navigate.SymbolIndex;
+import org.sass.lang.text.SourceText;
 
 /**
  * The kernels and labels of all our files in the folders of the client. Made in the background;
@@ -52,11 +52,11 @@ final class WorkspaceIndex {
 
   /** Folders came or went. */
   void changed(WorkspaceFoldersChangeEvent event) {
-    for (Path gone : Folders.paths(event.getRemoved())) {
+    for (Path gone : WorkspaceFolders.paths(event.getRemoved())) {
       folders.remove(gone);
       files.keySet().removeIf(file -> file.startsWith(gone));
     }
-    for (Path added : Folders.paths(event.getAdded())) {
+    for (Path added : WorkspaceFolders.paths(event.getAdded())) {
       folders.add(added);
       read(added);
     }
@@ -69,7 +69,7 @@ final class WorkspaceIndex {
         "indexing changed files",
         cancel -> {
           for (FileEvent event : events) {
-            Path file = Folders.path(event.getUri());
+            Path file = WorkspaceFolders.path(event.getUri());
             if (file == null) {
               continue;
             }
@@ -90,7 +90,7 @@ final class WorkspaceIndex {
     for (OpenDocument open : session.documents()) {
       cancel.checkCanceled();
       // The editor may spell the address in another way.
-      Path file = Folders.path(open.uri());
+      Path file = WorkspaceFolders.path(open.uri());
       if (file != null) {
         all.remove(file.toUri().toString());
       }
@@ -118,7 +118,7 @@ final class WorkspaceIndex {
         });
   }
 
-  private void background(String what, Requests.Work<Void> work) {
+  private void background(String what, RequestExecutor.Work<Void> work) {
     session.requests.background(session.workers.index, what, null, LIMIT_MILLIS, work);
   }
 

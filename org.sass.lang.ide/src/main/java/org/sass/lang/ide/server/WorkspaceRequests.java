@@ -48,8 +48,8 @@ final class WorkspaceRequests implements WorkspaceService {
   }
 
   void initialize(InitializeParams params) {
-    index.folders(Folders.of(params));
-    settings(InitialOptions.settings(params.getInitializationOptions()));
+    index.folders(WorkspaceFolders.of(params));
+    settings(InitializationOptions.settings(params.getInitializationOptions()));
   }
 
   /** The client listens from now on. */
@@ -84,7 +84,7 @@ final class WorkspaceRequests implements WorkspaceService {
           if (session.client().configuration()) {
             pull();
           } else {
-            settings(InitialOptions.settings(params.getSettings()));
+            settings(InitializationOptions.settings(params.getSettings()));
           }
         });
   }
@@ -163,7 +163,7 @@ final class WorkspaceRequests implements WorkspaceService {
         null,
         cancel -> {
           if (!STOP.equals(params.getCommand())) {
-            throw Requests.error(
+            throw RequestExecutor.error(
                 ResponseErrorCode.InvalidParams,
                 "the server has no command '"
                     + params.getCommand()

@@ -21,12 +21,12 @@ public record Settings(
     Map<String, Level> severities,
     Limits limits) {
 
-  /** The settings of somebody who set nothing. */
+  /** The settings of a user who has set nothing. */
   public static final Settings DEFAULTS =
       new Settings(
           "sm_10",
           "g80",
-          new Hints(Encoding.HEX, true, true),
+          new Hints(Encoding.HEX, true, true, false),
           true,
           Map.of(),
           new Limits(8192, 16384, 768, 8, 0));
@@ -38,8 +38,10 @@ public record Settings(
    * @param operandNames whether to name operands that do not speak for themselves, {@code
    *     gsass.hints.operandNames}
    * @param values whether to show the value of an {@code .equ}, {@code gsass.hints.values}
+   * @param lowFirst whether hints, hovers and views show the low half of a word first, {@code
+   *     gsass.hints.wordOrder}
    */
-  public record Hints(Encoding encoding, boolean operandNames, boolean values) {}
+  public record Hints(Encoding encoding, boolean operandNames, boolean values, boolean lowFirst) {}
 
   /** What a hint at an instruction shows. */
   public enum Encoding {

@@ -9,11 +9,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.sass.lang.asm.Nearest;
 import org.sass.lang.ide.settings.Settings.Encoding;
 import org.sass.lang.ide.settings.Settings.Hints;
 import org.sass.lang.ide.settings.Settings.Level;
 import org.sass.lang.ide.settings.Settings.Limits;
+import org.sass.lang.text.NearestWords;
 
 /**
  * Reads the settings that a client sends. Total: what cannot be is said, and the usual value stands
@@ -30,7 +30,7 @@ public final class SettingsReader {
   private final List<String> complaints = new ArrayList<>();
 
   private SettingsReader() {
-    Setting.ALL.forEach(setting -> values.put(setting.name(), setting.usual()));
+    SettingKind.ALL.forEach(setting -> values.put(setting.name(), setting.usual()));
   }
 
   /**
@@ -49,7 +49,7 @@ public final class SettingsReader {
     if (json instanceof JsonObject object) {
       reader.read("", object);
     } else if (!json.isJsonNull()) {
-      reader.complaints.add("the settings of gsass are no object; the usual ones are used");
+      reader.complaints.add("the settings of gsass are not an object; the defaults are used");
     }
     return new Read(reader.settings(), List.copyOf(reader.complaints));
   }
@@ -57,9 +57,9 @@ public final class SettingsReader {
   private void read(String prefix, JsonObject object) {
     for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
       String name = prefix + bare(prefix, entry.getKey());
-      Setting setting = setting(name);
+      SettingKind setting = setting(name);
       if (entry.getValue().isJsonNull()) {
-        // As if it were not there: clients send null for what nobody set.
+        // As if it were not there: clients send null for what is not set.
         continue;
       }
       if (setting != null) {
@@ -82,17 +82,17 @@ public final class SettingsReader {
     return prefix.isEmpty() && key.startsWith(COMMON) ? key.substring(COMMON.length()) : key;
   }
 
-  private static Setting setting(String name) {
-    return Setting.ALL.stream().filter(s -> s.name().equals(name)).findFirst().orElse(null);
+  private static SettingKind setting(String name) {
+    return SettingKind.ALL.stream().filter(s -> s.name().equals(name)).findFirst().orElse(null);
   }
 
   private static boolean isGroup(String name) {
-    return Setting.ALL.stream().anyMatch(s -> s.name().startsWith(name + "."));
+    return SettingKind.ALL.stream().anyMatch(s -> s.name().startsWith(name + "."));
   }
 
   private static String unknown(String name) {
     String shown = name.length() <= 60 ? name : name.substring(0, 60) + "…";
-    List<String> near = Nearest.of(name, names(), 1);
+    List<String> near = NearestWords.of(name, names(), 1);
     return "there is no setting gsass."
         + shown
         + (near.isEmpty() ? "" : "; did you mean gsass." + near.get(0) + "?");
@@ -100,8 +100,8 @@ public final class SettingsReader {
 
   /** The names of settings and of groups of them. */
   private static List<String> names() {
-    return Setting.ALL.stream()
-        .map(Setting::name)
+    return SettingKind.ALL.stream()
+        .map(SettingKind::name)
         .flatMap(name -> Stream.of(name, name.split("\\.")[0]))
         .distinct()
         .toList();
@@ -117,7 +117,8 @@ public final class SettingsReader {
         new Hints(
             encoding((String) values.get("hints.encoding")),
             (Boolean) values.get("hints.operandNames"),
-            (Boolean) values.get("hints.values")),
+            (Boolean) values.get("hints.values"),
+            values.get("hints.wordOrder").equals("lowFirst")),
         (Boolean) values.get("analyses.enable"),
         levels,
         new Limits(

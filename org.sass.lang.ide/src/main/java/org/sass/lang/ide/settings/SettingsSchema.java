@@ -6,11 +6,11 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.List;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.ide.settings.Setting.ByCode;
-import org.sass.lang.ide.settings.Setting.Truth;
-import org.sass.lang.ide.settings.Setting.Whole;
-import org.sass.lang.ide.settings.Setting.Words;
+import org.sass.lang.ide.settings.SettingKind.ByCode;
+import org.sass.lang.ide.settings.SettingKind.Truth;
+import org.sass.lang.ide.settings.SettingKind.Whole;
+import org.sass.lang.ide.settings.SettingKind.Words;
+import org.sass.lang.text.DiagnosticCatalog;
 
 /** Writes the list of settings for editors that complete and check their settings files. */
 final class SettingsSchema {
@@ -22,7 +22,7 @@ final class SettingsSchema {
   /** The settings as a JSON schema of an object with their full names. */
   static String json() {
     JsonObject properties = new JsonObject();
-    for (Setting setting : Setting.ALL) {
+    for (SettingKind setting : SettingKind.ALL) {
       properties.add("gsass." + setting.name(), property(setting));
     }
     JsonObject schema = new JsonObject();
@@ -33,7 +33,7 @@ final class SettingsSchema {
     return GSON.toJson(schema) + "\n";
   }
 
-  private static JsonObject property(Setting setting) {
+  private static JsonObject property(SettingKind setting) {
     JsonObject property = new JsonObject();
     if (setting.values() instanceof Truth) {
       property.addProperty("type", "boolean");
@@ -56,7 +56,7 @@ final class SettingsSchema {
     JsonObject level = new JsonObject();
     level.add("enum", array(by.words()));
     JsonObject codes = new JsonObject();
-    codes.add("enum", array(Diagnostics.codes()));
+    codes.add("enum", array(DiagnosticCatalog.codes()));
     property.addProperty("type", "object");
     property.add("propertyNames", codes);
     property.add("additionalProperties", level);

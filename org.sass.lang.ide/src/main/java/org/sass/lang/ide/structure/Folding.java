@@ -6,9 +6,9 @@ import java.util.List;
 import org.eclipse.lsp4j.FoldingRange;
 import org.eclipse.lsp4j.FoldingRangeKind;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.SourceLine;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Region;
+import org.sass.lang.text.SourceLine;
 
 /**
  * What can be folded: kernels and functions of listings, what stands between two labels, comments,
@@ -16,7 +16,7 @@ import org.sass.lang.asm.SourceLine;
  */
 public final class Folding {
 
-  /** So many lines go by between two questions whether anybody still waits. */
+  /** So many lines are done between two looks at whether the answer is still wanted. */
   private static final int LINES = 1024;
 
   private final Document document;
@@ -28,7 +28,7 @@ public final class Folding {
   private int declarations = -1;
   private int block = -1;
 
-  /** Whether the comment that is open began behind an instruction. */
+  /** Whether the comment that is open began after an instruction. */
   private boolean behindCode;
 
   private Folding(Document document) {
@@ -53,20 +53,20 @@ public final class Folding {
   }
 
   private void line(int number, SourceLine line) {
-    boolean isComment = Blocks.isComment(line) && !behindCode;
+    boolean isComment = StatementKinds.isComment(line) && !behindCode;
     if (!isComment) {
       endComment(number);
     } else if (comment < 0) {
       comment = number;
     }
     openComment(number, line.open(), !isComment);
-    if (!Blocks.isDeclaration(line)) {
+    if (!StatementKinds.isDeclaration(line)) {
       endDeclarations(number);
     } else if (declarations < 0) {
       declarations = number;
     }
-    boolean label = Blocks.hasLabel(line);
-    if (label || Blocks.isFrame(line)) {
+    boolean label = StatementKinds.hasLabel(line);
+    if (label || StatementKinds.isFrame(line)) {
       endBlock(number);
       block = label ? number : -1;
     }
@@ -107,7 +107,7 @@ public final class Folding {
   /** What stands above the next label without code belongs to that. */
   private void endBlock(int next) {
     if (block >= 0) {
-      add(block, Blocks.lastCode(document, block, next - 1), FoldingRangeKind.Region);
+      add(block, StatementKinds.lastCode(document, block, next - 1), FoldingRangeKind.Region);
       block = -1;
     }
   }

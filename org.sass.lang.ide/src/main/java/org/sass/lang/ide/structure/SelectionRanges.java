@@ -5,19 +5,19 @@ import java.util.List;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SelectionRange;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Region;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Column;
-import org.sass.lang.asm.SourceLine.Comment;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.ide.text.Places;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Region;
+import org.sass.lang.ide.text.Positions;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * What a selection grows to, step by step: word, pieces of the operand, operand, operands,
@@ -47,8 +47,8 @@ public final class SelectionRanges {
   public static List<SelectionRange> of(Document document, List<Position> positions) {
     List<SelectionRange> all = new ArrayList<>(positions.size());
     for (Position position : positions) {
-      int line = Places.line(document, position);
-      int column = Places.column(document, position);
+      int line = Positions.line(document, position);
+      int column = Positions.column(document, position);
       all.add(new SelectionRanges(document, line, column).chain());
     }
     return all;
@@ -76,14 +76,14 @@ public final class SelectionRanges {
   private void lines() {
     int last = document.lineCount() - 1;
     addLines(0, last);
-    Region kernel = Blocks.kernel(document, line);
+    Region kernel = StatementKinds.kernel(document, line);
     if (kernel != null) {
       addLines(kernel.first(), kernel.last());
     }
     int lower = kernel == null ? 0 : kernel.first();
     int upper = kernel == null ? last : kernel.last();
     block(lower, upper);
-    if (Blocks.isComment(document.source(line))) {
+    if (StatementKinds.isComment(document.source(line))) {
       comments(lower, upper);
     }
     int start = Letters.skipBlanks(text, 0, text.length());
@@ -96,7 +96,7 @@ public final class SelectionRanges {
 
   /**
    * The lines from the last label on, or from the kernel's start, to the next one. A block that is
-   * too long to be looked through while somebody waits is none.
+   * too long to be looked through while the user waits is none.
    */
   private void block(int lower, int upper) {
     int first = line;
@@ -108,24 +108,24 @@ public final class SelectionRanges {
       next++;
     }
     boolean whole = line - first < LONGEST && next - line < LONGEST;
-    int last = Blocks.lastCode(document, first, next - 1);
-    if (whole && last >= line && !Blocks.isFrame(document.source(first))) {
+    int last = StatementKinds.lastCode(document, first, next - 1);
+    if (whole && last >= line && !StatementKinds.isFrame(document.source(first))) {
       addLines(first, last);
     }
   }
 
   private boolean starts(int number) {
     SourceLine source = document.source(number);
-    return Blocks.hasLabel(source) || Blocks.isFrame(source);
+    return StatementKinds.hasLabel(source) || StatementKinds.isFrame(source);
   }
 
   private void comments(int lower, int upper) {
     int first = line;
-    while (first > lower && Blocks.isComment(document.source(first - 1))) {
+    while (first > lower && StatementKinds.isComment(document.source(first - 1))) {
       first--;
     }
     int last = line;
-    while (last < upper && Blocks.isComment(document.source(last + 1))) {
+    while (last < upper && StatementKinds.isComment(document.source(last + 1))) {
       last++;
     }
     addLines(first, last);
@@ -240,7 +240,7 @@ public final class SelectionRanges {
 
   private void add(int start, int end) {
     if (start < end) {
-      add(Places.range(line, start, end));
+      add(Positions.range(line, start, end));
     }
   }
 

@@ -2,8 +2,8 @@ package org.sass.lang.ide.tokens;
 
 import java.util.HashMap;
 import java.util.Map;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
 
 /** The declared names of a document, for many questions; reads the document at the first one. */
 final class DeclaredNames {

@@ -4,15 +4,15 @@ import static org.sass.lang.ide.tokens.TokenModifier.HALF;
 import static org.sass.lang.ide.tokens.TokenModifier.MODIFICATION;
 import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.RegisterNames;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.text.Letters;
 
 /** Finds the tokens of operands and expressions; total, as the text may be half typed. */
 final class OperandTokens {
   private static final String OPERATORS = "+-*/<>&|~@!";
 
-  private final Vocabulary vocabulary;
+  private final TokenVocabulary vocabulary;
   private final DeclaredNames names;
   private final TokenBuffer out;
   private int line;
@@ -24,7 +24,7 @@ final class OperandTokens {
   private int shift;
   private int written;
 
-  OperandTokens(Vocabulary vocabulary, DeclaredNames names, TokenBuffer out) {
+  OperandTokens(TokenVocabulary vocabulary, DeclaredNames names, TokenBuffer out) {
     this.vocabulary = vocabulary;
     this.names = names;
     this.out = out;
@@ -102,7 +102,7 @@ final class OperandTokens {
     return add(start, i, TokenType.NUMBER, 0);
   }
 
-  /** A modifier behind something, or a label that starts with a dot. */
+  /** A modifier after something, or a label that starts with a dot. */
   private int dot(int from, int start) {
     int stop = Letters.wordEnd(text, start + 1, end);
     boolean behind = start > from && !Letters.isBlank(text.charAt(start - 1));

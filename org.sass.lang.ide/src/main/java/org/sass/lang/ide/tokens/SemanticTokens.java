@@ -8,7 +8,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SemanticTokensEdit;
 import org.eclipse.lsp4j.SemanticTokensLegend;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 
 /**
  * Colours by meaning: mnemonics, registers by kind, memories, labels, names, columns of listings.
@@ -17,7 +17,7 @@ import org.sass.lang.asm.Document;
 public final class SemanticTokens {
   private static final int PIECES = 5;
 
-  /** So many lines go by between two questions whether anybody still waits. */
+  /** So many lines are done between two looks at whether the answer is still wanted. */
   private static final int LINES = 1024;
 
   private SemanticTokens() {}
@@ -53,7 +53,7 @@ public final class SemanticTokens {
   /**
    * The edits that make the tokens of one version those of another: none, or the one that replaces
    * everything between the tokens that are equal at the start and those that are equal at the end.
-   * Tokens count from one another, so those behind an edit stay as they are.
+   * Tokens count from one another, so those after an edit stay as they are.
    */
   public static List<SemanticTokensEdit> delta(int[] previous, int[] now) {
     int start = Arrays.mismatch(previous, now);

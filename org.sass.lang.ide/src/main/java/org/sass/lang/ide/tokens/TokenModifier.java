@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * What more there is to say of a token. Those behind {@link #DOCUMENTATION} are ours: themes ignore
+ * What more there is to say of a token. Those after {@link #DOCUMENTATION} are ours: themes ignore
  * them, a user's settings can colour them, as in {@code *.half}.
  */
 enum TokenModifier {
@@ -17,9 +17,9 @@ enum TokenModifier {
   MODIFICATION("modification"),
   /** A launch comment: tools read it. */
   DOCUMENTATION("documentation"),
-  /** A mnemonic after which another than the next instruction may run. */
+  /** A mnemonic of a branch, call, return or exit. */
   CONTROL_FLOW("controlFlow"),
-  /** Half a register. */
+  /** Half of a register. */
   HALF("half"),
   /** The address column of a listing. */
   ADDRESS("address"),

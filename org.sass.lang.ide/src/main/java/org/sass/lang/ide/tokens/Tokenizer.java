@@ -9,33 +9,33 @@ import static org.sass.lang.ide.tokens.TokenModifier.READONLY;
 import static org.sass.lang.ide.tokens.TokenModifier.STATIC;
 
 import java.util.List;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.InsnReader;
-import org.sass.lang.asm.InsnText;
-import org.sass.lang.asm.InsnText.OperandText;
-import org.sass.lang.asm.Letters;
-import org.sass.lang.asm.SourceLine;
-import org.sass.lang.asm.SourceLine.Comment;
-import org.sass.lang.asm.SourceLine.HeaderKind;
-import org.sass.lang.asm.SourceLine.Kind;
-import org.sass.lang.asm.SourceLine.Statement;
-import org.sass.lang.asm.Span;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.document.Document;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
 
 /**
  * Finds the tokens of lines: by the pieces of the line and the words of the table, never by sense.
  */
 final class Tokenizer {
   private final Document document;
-  private final Vocabulary vocabulary;
-  private final Destinations destinations;
+  private final TokenVocabulary vocabulary;
+  private final DestinationOperands destinations;
   private final OperandTokens operands;
   private final TokenBuffer out = new TokenBuffer();
 
   Tokenizer(Document document) {
     this.document = document;
-    this.vocabulary = Vocabulary.of(document.isa());
-    this.destinations = new Destinations(document.isa());
+    this.vocabulary = TokenVocabulary.of(document.isa());
+    this.destinations = new DestinationOperands(document.isa());
     this.operands = new OperandTokens(vocabulary, new DeclaredNames(document), out);
   }
 
@@ -183,7 +183,7 @@ final class Tokenizer {
     declared(out, kind, start, end, modifiers);
   }
 
-  /** Adds the token of a name that somebody declared. */
+  /** Adds the token of a name that the text declares. */
   static void declared(TokenBuffer out, Symbol.Kind kind, int start, int end, int modifiers) {
     switch (kind) {
       case LABEL -> out.add(start, end, TokenType.FUNCTION, modifiers);

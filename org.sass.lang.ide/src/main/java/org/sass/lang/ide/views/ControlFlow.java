@@ -3,16 +3,18 @@ package org.sass.lang.ide.views;
 import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Document.Code;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
 import org.sass.lang.flow.Cfg;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.KernelFlow;
-import org.sass.lang.ide.navigate.Instructions;
+import org.sass.lang.ide.navigate.InstructionStatements;
 
-/** Answers {@code sass/cfg}: the basic blocks of a kernel, the ways between them, a drawing. */
+/**
+ * The basic blocks of a kernel, the ways between them, a drawing: what {@code sass/cfg} answers.
+ */
 public final class ControlFlow {
 
   /** A kernel of more blocks is described as far as that, and not drawn. */
@@ -48,18 +50,31 @@ public final class ControlFlow {
       String message) {}
 
   /**
+   * The same with a drawing that is not written down.
+   *
+   * @param drawing {@link ControlFlowDrawing#NONE} where there is none
+   */
+  public record Graph(
+      String kernel,
+      List<Block> blocks,
+      List<Edge> edges,
+      List<Meeting> meetings,
+      ControlFlowDrawing drawing,
+      String message) {}
+
+  /**
    * A basic block.
    *
    * @param id its number, from 0
    * @param firstLine line of its first instruction, from 0
    * @param lastLine line of its last one
    * @param firstAddress byte address of its first instruction
-   * @param endAddress the address behind it
+   * @param endAddress the address after it
    * @param labels the labels at its start
    * @param instructions its instructions, perhaps not all of them
    * @param omitted how many are not told
    * @param reachable whether some way leads to it
-   * @param ends whether a thread may end behind it
+   * @param ends whether a thread may end after it
    * @param reconvergence the block where lanes that part at its end meet again at the latest; -1 if
    *     they do not part, or never meet
    */
@@ -103,6 +118,16 @@ public final class ControlFlow {
    * @param line a line of it
    */
   public static Result of(Document document, String name, int line, CancelChecker cancel) {
+    Graph graph = graph(document, name, line, cancel);
+    String svg =
+        graph.drawing == ControlFlowDrawing.NONE
+            ? ""
+            : ControlFlowSvg.of(graph.kernel, graph.drawing);
+    return new Result(graph.kernel, graph.blocks, graph.edges, graph.meetings, svg, graph.message);
+  }
+
+  /** The same for those who paint it themselves. */
+  public static Graph graph(Document document, String name, int line, CancelChecker cancel) {
     List<Kernel> kernels = document.program().kernels();
     int index = Math.max(0, document.kernelAt(line));
     Kernel kernel = name == null ? null : document.program().kernel(name);
@@ -124,11 +149,11 @@ public final class ControlFlow {
     return read(document, kernel, flow.cfg(), cancel);
   }
 
-  private static Result nothing(String kernel, String message) {
-    return new Result(kernel, List.of(), List.of(), List.of(), "", message);
+  private static Graph nothing(String kernel, String message) {
+    return new Graph(kernel, List.of(), List.of(), List.of(), ControlFlowDrawing.NONE, message);
   }
 
-  private static Result read(Document document, Kernel kernel, Cfg cfg, CancelChecker cancel) {
+  private static Graph read(Document document, Kernel kernel, Cfg cfg, CancelChecker cancel) {
     int count = Math.min(cfg.size(), MOST_BLOCKS);
     int most = cfg.size() > MANY_BLOCKS ? FEW_INSTRUCTIONS : MOST_INSTRUCTIONS;
     List<Block> blocks = new ArrayList<>(count);
@@ -158,11 +183,13 @@ public final class ControlFlow {
               + " basic blocks; the first "
               + MOST_BLOCKS
               + " are described, and nothing is drawn";
-      return new Result(kernel.name(), blocks, edges, meetings, "", message);
+      ControlFlowDrawing none = ControlFlowDrawing.NONE;
+      return new Graph(kernel.name(), blocks, edges, meetings, none, message);
     }
-    String svg = ControlFlowSvg.of(kernel.name(), blocks, edges, meetings, cancel);
-    String message = cfg.isExact() ? "" : "some ways are not known: an address comes from memory";
-    return new Result(kernel.name(), blocks, edges, meetings, svg, message);
+    ControlFlowDrawing drawing = ControlFlowDrawing.of(blocks, edges, meetings, cancel);
+    String message =
+        cfg.isExact() ? "" : "some edges are unknown: a branch takes its address from memory";
+    return new Graph(kernel.name(), blocks, edges, meetings, drawing, message);
   }
 
   private static Block block(
@@ -201,7 +228,7 @@ public final class ControlFlow {
   /** An instruction as its author wrote it. */
   private static Instruction instruction(Document document, Kernel kernel, int index) {
     Placed placed = kernel.code().get(index);
-    Code code = Instructions.at(document, kernel, index);
+    Code code = InstructionStatements.at(document, kernel, index);
     String text = code == null ? placed.insn().text() : code.statement().text();
     return new Instruction(placed.line() - 1, placed.address(), text.replace('\t', ' '));
   }

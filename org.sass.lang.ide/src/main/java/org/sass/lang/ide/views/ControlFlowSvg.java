@@ -1,32 +1,19 @@
 package org.sass.lang.ide.views;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Locale;
-import java.util.Set;
-import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.ide.views.ControlFlow.Block;
-import org.sass.lang.ide.views.ControlFlow.Edge;
-import org.sass.lang.ide.views.ControlFlow.Instruction;
-import org.sass.lang.ide.views.ControlFlow.Meeting;
-import org.sass.lang.ide.views.GraphLayout.Drawing;
-import org.sass.lang.ide.views.GraphLayout.Link;
-import org.sass.lang.ide.views.GraphLayout.Point;
-import org.sass.lang.ide.views.GraphLayout.Size;
+import org.sass.lang.ide.views.ControlFlowDrawing.Box;
+import org.sass.lang.ide.views.ControlFlowDrawing.Kind;
+import org.sass.lang.ide.views.ControlFlowDrawing.Route;
+import org.sass.lang.ide.views.ControlFlowDrawing.Step;
+import org.sass.lang.ide.views.ControlFlowDrawing.Words;
 
 /**
- * Draws a control-flow graph. Colours are those of the text around it, so that it reads on light
- * and on dark ground; a page can set its own by CSS variables ({@code --gsass-block}, {@code
- * --gsass-taken} and so on). Each block is a group with the attribute {@code data-block}.
+ * Writes the drawing of a control-flow graph as SVG. Colours are those of the text around it, so
+ * that it reads on light and on dark ground; a page can set its own by CSS variables ({@code
+ * --gsass-block}, {@code --gsass-taken} and so on). Each block is a group with the attribute {@code
+ * data-block}.
  */
 final class ControlFlowSvg {
-  private static final double LETTER = 7.3;
-  private static final double LINE = 16;
-  private static final double PADDING = 10;
-  private static final int LONGEST = 64;
-  private static final double ROUND = 6;
-
   private static final String STYLE =
       "text{font:12px ui-monospace,Consolas,Menlo,monospace;fill:currentColor;white-space:pre}"
           + ".block rect{fill:var(--gsass-block,none);stroke:currentColor;stroke-width:1}"
@@ -44,59 +31,18 @@ final class ControlFlowSvg {
           + "@media (prefers-color-scheme:dark){svg{color:#ddd}}"
           + "@media (prefers-color-scheme:light){svg{color:#222}}";
 
-  private final List<Block> blocks;
-  private final Set<Integer> meetings = new HashSet<>();
   private final StringBuilder out = new StringBuilder();
 
-  private ControlFlowSvg(List<Block> blocks) {
-    this.blocks = blocks;
-  }
+  private ControlFlowSvg() {}
 
-  /** The drawing of a kernel. Ways back from subroutines are left out: they would hide the rest. */
-  static String of(
-      String kernel,
-      List<Block> blocks,
-      List<Edge> edges,
-      List<Meeting> meetings,
-      CancelChecker cancel) {
-    ControlFlowSvg svg = new ControlFlowSvg(blocks);
-    meetings.forEach(meeting -> svg.meetings.add(meeting.block()));
-    List<Edge> drawn = edges.stream().filter(edge -> !edge.kind().equals("return")).toList();
-    List<Size> sizes = blocks.stream().map(svg::size).toList();
-    List<Link> links = drawn.stream().map(edge -> new Link(edge.from(), edge.to())).toList();
-    svg.draw(kernel, drawn, GraphLayout.of(sizes, links, cancel));
+  /** The drawing of a kernel as SVG. */
+  static String of(String kernel, ControlFlowDrawing drawing) {
+    ControlFlowSvg svg = new ControlFlowSvg();
+    svg.draw(kernel, drawing);
     return svg.out.toString();
   }
 
-  private Size size(Block block) {
-    int longest = 0;
-    List<String> lines = lines(block);
-    for (String line : lines) {
-      longest = Math.max(longest, line.length());
-    }
-    return new Size(longest * LETTER + 2 * PADDING, lines.size() * LINE + PADDING);
-  }
-
-  /** The name of a block and its instructions, none of them too long. */
-  private static List<String> lines(Block block) {
-    List<String> lines = new ArrayList<>();
-    String address = String.format("0x%04x", block.firstAddress());
-    String labels = String.join(", ", block.labels());
-    lines.add(cut(labels.isEmpty() ? address : labels + "  " + address));
-    for (Instruction instruction : block.instructions()) {
-      lines.add(cut(instruction.text()));
-    }
-    if (block.omitted() > 0) {
-      lines.add("… " + block.omitted() + " more");
-    }
-    return lines;
-  }
-
-  private static String cut(String text) {
-    return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "…" : text;
-  }
-
-  private void draw(String kernel, List<Edge> edges, Drawing drawing) {
+  private void draw(String kernel, ControlFlowDrawing drawing) {
     String width = number(drawing.width());
     String height = number(drawing.height());
     out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" width=\"").append(width);
@@ -105,14 +51,10 @@ final class ControlFlowSvg {
     escape(kernel);
     out.append("</title>\n<style>").append(STYLE).append("</style>\n");
     out.append("<defs>\n");
-    edges.stream().map(Edge::kind).distinct().forEach(this::head);
+    drawing.routes().stream().map(Route::kind).distinct().forEach(this::head);
     out.append("</defs>\n");
-    for (int i = 0; i < edges.size(); i++) {
-      edge(edges.get(i), drawing.routes().get(i));
-    }
-    for (int i = 0; i < blocks.size(); i++) {
-      block(blocks.get(i), drawing.corners()[i]);
-    }
+    drawing.routes().forEach(this::route);
+    drawing.boxes().forEach(this::box);
     out.append("</svg>\n");
   }
 
@@ -123,87 +65,41 @@ final class ControlFlowSvg {
     out.append("<path class=\"head ").append(kind).append("\" d=\"M0 0L8 4L0 8z\"/></marker>\n");
   }
 
-  private void block(Block block, Point corner) {
-    Size size = size(block);
-    boolean meets = meetings.contains(block.id());
-    out.append("<g class=\"block").append(block.reachable() ? "" : " unreachable");
-    out.append(meets ? " meeting" : "").append("\" data-block=\"").append(block.id());
-    out.append("\" data-line=\"").append(block.firstLine()).append("\">");
-    String says = block.reachable() ? "" : ", no way leads here";
-    says += meets ? ", lanes that parted meet here" : "";
-    says += block.ends() ? ", a thread may end here" : "";
-    out.append("<title>").append("Block ").append(block.id()).append(says).append("</title>");
-    out.append("<rect").append(meets ? " class=\"meet\"" : "").append(" x=\"");
-    out.append(number(corner.x())).append("\" y=\"").append(number(corner.y()));
-    out.append("\" width=\"").append(number(size.width())).append("\" height=\"");
-    out.append(number(size.height())).append("\" rx=\"4\"/>");
-    List<String> lines = lines(block);
-    for (int i = 0; i < lines.size(); i++) {
-      boolean more = i == lines.size() - 1 && block.omitted() > 0;
-      out.append("<text x=\"").append(number(corner.x() + PADDING)).append("\" y=\"");
-      out.append(number(corner.y() + (i + 1) * LINE)).append('"');
-      out.append(i == 0 ? " class=\"name\"" : more ? " class=\"more\"" : "");
-      if (i > 0 && !more) {
-        out.append(" data-line=\"").append(block.instructions().get(i - 1).line()).append('"');
+  private void box(Box box) {
+    out.append("<g class=\"block").append(box.reachable() ? "" : " unreachable");
+    out.append(box.meets() ? " meeting" : "").append("\" data-block=\"").append(box.id());
+    out.append("\" data-line=\"").append(box.line()).append("\">");
+    out.append("<title>").append(box.title()).append("</title>");
+    out.append("<rect").append(box.meets() ? " class=\"meet\"" : "").append(" x=\"");
+    out.append(number(box.x())).append("\" y=\"").append(number(box.y()));
+    out.append("\" width=\"").append(number(box.width())).append("\" height=\"");
+    out.append(number(box.height())).append("\" rx=\"4\"/>");
+    for (Words words : box.words()) {
+      out.append("<text x=\"").append(number(words.x())).append("\" y=\"");
+      out.append(number(words.y())).append('"');
+      out.append(words.kind() == Kind.NAME ? " class=\"name\"" : "");
+      out.append(words.kind() == Kind.MORE ? " class=\"more\"" : "");
+      if (words.line() >= 0) {
+        out.append(" data-line=\"").append(words.line()).append('"');
       }
       out.append('>');
-      escape(lines.get(i));
+      escape(words.text());
       out.append("</text>");
     }
     out.append("</g>\n");
   }
 
-  private void edge(Edge edge, List<Point> points) {
-    out.append("<path class=\"edge ").append(edge.kind()).append("\" data-from=\"");
-    out.append(edge.from()).append("\" data-to=\"").append(edge.to()).append("\" d=\"M");
-    point(points.get(0));
-    for (int i = 1; i < points.size(); i++) {
-      Point from = points.get(i - 1);
-      Point to = points.get(i);
-      boolean slanted = from.x() != to.x() && from.y() != to.y();
-      boolean corner = !slanted && i + 1 < points.size() && turns(from, to, points.get(i + 1));
-      if (slanted) {
-        double middle = (from.y() + to.y()) / 2;
-        out.append('C');
-        point(new Point(from.x(), middle));
-        out.append(' ');
-        point(new Point(to.x(), middle));
-        out.append(' ');
-        point(to);
-      } else if (corner) {
-        out.append('L');
-        point(towards(to, from));
-        out.append('Q');
-        point(to);
-        out.append(' ');
-        point(towards(to, points.get(i + 1)));
-      } else {
-        out.append('L');
-        point(to);
+  private void route(Route route) {
+    out.append("<path class=\"edge ").append(route.kind()).append("\" data-from=\"");
+    out.append(route.from()).append("\" data-to=\"").append(route.to()).append("\" d=\"");
+    for (Step step : route.steps()) {
+      out.append(step.letter());
+      for (int i = 0; i < step.at().length; i++) {
+        out.append(i == 0 ? "" : " ").append(number(step.at()[i]));
       }
     }
-    out.append("\" marker-end=\"url(#head-")
-        .append(edge.kind())
-        .append(")\"><title>")
-        .append(edge.kind())
-        .append("</title></path>\n");
-  }
-
-  /** Whether a way along the axes makes a right angle. */
-  private static boolean turns(Point a, Point b, Point c) {
-    return a.x() == b.x() && b.y() == c.y() && b.x() != c.x()
-        || a.y() == b.y() && b.x() == c.x() && b.y() != c.y();
-  }
-
-  /** A point a little way from one towards another. */
-  private static Point towards(Point from, Point to) {
-    double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
-    double part = length == 0 ? 0 : Math.min(ROUND, length / 2) / length;
-    return new Point(from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
-  }
-
-  private void point(Point point) {
-    out.append(number(point.x())).append(' ').append(number(point.y()));
+    out.append("\" marker-end=\"url(#head-").append(route.kind()).append(")\"><title>");
+    out.append(route.kind()).append("</title></path>\n");
   }
 
   private static String number(double value) {

@@ -8,18 +8,23 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.sass.lang.asm.CodeImage;
-import org.sass.lang.asm.Disassembler;
-import org.sass.lang.asm.HexBytes;
-import org.sass.lang.asm.InputReader;
-import org.sass.lang.asm.InputReader.Format;
-import org.sass.lang.asm.ListingWriter;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeContents;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.HexBytes;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.InputReader.Format;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.UnknownWords;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
 
-/** Answers {@code sass/disassemble}: turns machine code, however it is written, into text. */
+/**
+ * Answers {@code sass/disassemble} and {@code sass/codeContents}: turns machine code, however it is
+ * written, into text, or tells what is in it.
+ */
 public final class Disassembly {
 
   private Disassembly() {}
@@ -33,9 +38,16 @@ public final class Disassembly {
    * @param format {@code auto} (the default) or a format of {@code gsass dis --from}
    * @param isa the instruction set; without one that of the file, else the one of the settings
    * @param style {@code source} (the default), {@code new} or {@code old}
+   * @param kernel only the kernel of that name; all of them without it
    */
   public record Params(
-      String text, String hex, String base64, String format, String isa, String style) {}
+      String text,
+      String hex,
+      String base64,
+      String format,
+      String isa,
+      String style,
+      String kernel) {}
 
   /**
    * The text.
@@ -44,10 +56,27 @@ public final class Disassembly {
    * @param isa the instruction set that it was read with
    * @param format the format that the code had
    * @param instructions how many instructions there are
+   * @param kernels the names of the kernels in the text
    * @param problems what is wrong with the code
    */
   public record Result(
-      String text, String isa, String format, int instructions, List<Finding> problems) {}
+      String text,
+      String isa,
+      String format,
+      int instructions,
+      List<String> kernels,
+      List<AnswerProblem> problems) {}
+
+  /**
+   * What is in the code.
+   *
+   * @param contents the kernels; null where the code could not be read
+   * @param problems what is wrong with the code
+   */
+  public record Contents(CodeContents contents, List<AnswerProblem> problems) {}
+
+  /** Code that was read, or why it was not. */
+  private record Read(Program program, CodeImage image, Format format, Isa isa, Problem failure) {}
 
   /**
    * Disassembles. Total: what cannot be read is said in the problems.
@@ -56,10 +85,56 @@ public final class Disassembly {
    * @param usual the instruction set where neither the request nor the file names one
    */
   public static Result of(Params params, Function<String, Isa> tables, Isa usual) {
+    if (style(params.style) == null) {
+      String message = "there is no style " + params.style + "; write source, new or old";
+      return failed(usual, problem("unknown-style", message));
+    }
+    Read read = read(params, tables, usual);
+    if (read.failure != null) {
+      return failed(usual, read.failure);
+    }
+    Program program = read.program;
+    int count = program.kernels().stream().mapToInt(k -> k.code().size()).sum();
+    String text = count == 0 ? "" : ListingWriter.toString(program, style(params.style));
+    return new Result(
+        text,
+        read.isa.archName(),
+        read.format.word(),
+        count,
+        program.kernels().stream().map(Program.Kernel::name).toList(),
+        AnswerProblem.of(problems(program), false));
+  }
+
+  /** What is wrong with the code, as warnings: the text is there all the same. */
+  private static List<Problem> problems(Program program) {
+    List<Problem> problems = new ArrayList<>(program.problems());
+    // Where the code is cut off, the word that is not whole is the cause, said once.
+    Problem unknown = problems.isEmpty() ? UnknownWords.find(program) : null;
+    if (unknown != null) {
+      problems.add(unknown.withSeverity(Problem.Severity.WARNING));
+    }
+    return problems;
+  }
+
+  /**
+   * Tells what is in machine code; parameters as for {@link #of}, of which {@code style} is not
+   * looked at.
+   */
+  public static Contents contents(Params params, Function<String, Isa> tables, Isa usual) {
+    Read read = read(params, tables, usual);
+    if (read.failure != null) {
+      return new Contents(null, List.of(AnswerProblem.of(read.failure)));
+    }
+    List<AnswerProblem> problems = AnswerProblem.of(problems(read.program), false);
+    boolean readable = !read.image.sections().isEmpty();
+    return new Contents(
+        readable ? CodeContents.of(read.program, read.image, read.format.word()) : null, problems);
+  }
+
+  private static Read read(Params params, Function<String, Isa> tables, Isa usual) {
     Format format = format(params);
     if (format == null) {
-      return failed(
-          usual,
+      return unread(
           "unknown-format",
           "there is no format "
               + params.format
@@ -68,13 +143,7 @@ public final class Disassembly {
     long given = Stream.of(params.text, params.hex, params.base64).filter(Objects::nonNull).count();
     if (given != 1) {
       String what = given == 0 ? "there is nothing to disassemble" : "the code is given twice";
-      return failed(usual, "no-bytes", what + "; give one of text, hex and base64");
-    }
-    if (style(params.style) == null) {
-      return failed(
-          usual,
-          "unknown-style",
-          "there is no style " + params.style + "; write source, new or old");
+      return unread("no-bytes", what + "; give one of text, hex and base64");
     }
     byte[] bytes;
     if (params.text != null) {
@@ -87,19 +156,19 @@ public final class Disassembly {
       bytes = bytes == null || bytes.length > 0 || params.base64.isBlank() ? bytes : null;
     }
     if (bytes != null && bytes.length == 0) {
-      return failed(usual, "no-bytes", "there are no bytes to disassemble");
+      return unread("no-bytes", "there are no bytes to disassemble");
     }
     if (bytes == null) {
       String what =
           params.hex != null
-              ? "the bytes are no hexadecimal digits; write two digits for each byte"
-              : "the bytes are no base64";
-      return failed(usual, "no-bytes", what);
+              ? "the bytes are not hexadecimal digits; write two digits for each byte"
+              : "the bytes are not base64";
+      return unread("no-bytes", what);
     }
-    return disassemble(params, bytes, format, tables, usual);
+    return read(params, bytes, format, tables, usual);
   }
 
-  private static Result disassemble(
+  private static Read read(
       Params params, byte[] bytes, Format wanted, Function<String, Isa> tables, Isa usual) {
     boolean bytesOnly = params.isa == null && HexBytes.isFor(usual);
     Isa given = params.isa != null ? tables.apply(params.isa) : bytesOnly ? usual : null;
@@ -108,7 +177,7 @@ public final class Disassembly {
       String message =
           "nothing in the code tells its format; name it in format: hex, bin, listing, mif, vhdl or"
               + " cubin (a source text is for sass/listing)";
-      return failed(usual, "unknown-format", message);
+      return unread("unknown-format", message);
     }
     CodeImage image = InputReader.read(wanted, bytes, given, tables);
     String named = params.isa != null ? params.isa : image.arch();
@@ -116,18 +185,28 @@ public final class Disassembly {
     if (isa == null) {
       String known = String.join(" ", Isas.archs(usual));
       String message = "no table describes '" + named + "'; known here: " + known;
-      return failed(usual, "unknown-arch", message);
+      return unread("unknown-arch", message);
     }
-    Program program = Disassembler.program(isa, image);
-    List<Problem> problems = new ArrayList<>(program.problems());
-    int count = program.kernels().stream().mapToInt(k -> k.code().size()).sum();
-    String text = count == 0 ? "" : ListingWriter.toString(program, style(params.style));
-    return new Result(text, isa.archName(), found.word(), count, Finding.of(problems, false));
+    if (params.kernel != null && !image.sections().isEmpty()) {
+      CodeImage whole = image;
+      image = whole.only(params.kernel);
+      if (image.sections().isEmpty()) {
+        return unread("unknown-kernel", CodeImage.noKernel(params.kernel, whole));
+      }
+    }
+    return new Read(Disassembler.program(isa, image), image, found, isa, null);
   }
 
-  private static Result failed(Isa isa, String code, String message) {
-    Problem problem = Problem.error(code, message, 1, 0, 0);
-    return new Result("", isa.archName(), "", 0, List.of(Finding.of(problem)));
+  private static Read unread(String code, String message) {
+    return new Read(null, null, null, null, problem(code, message));
+  }
+
+  private static Problem problem(String code, String message) {
+    return Problem.error(code, message, 1, 0, 0);
+  }
+
+  private static Result failed(Isa isa, Problem problem) {
+    return new Result("", isa.archName(), "", 0, List.of(), List.of(AnswerProblem.of(problem)));
   }
 
   private static Format format(Params params) {

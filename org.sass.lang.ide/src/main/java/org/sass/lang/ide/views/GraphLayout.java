@@ -39,14 +39,14 @@ final class GraphLayout {
   private static final double MARGIN = 12;
   private static final int SWEEPS = 6;
 
-  private final Layers layers;
+  private final GraphLayers layers;
   private final List<Size> sizes;
   private final List<Link> links;
   private final double[] x;
   private double[] top;
   private double[] bottom;
 
-  private GraphLayout(List<Size> sizes, List<Link> links, Layers layers) {
+  private GraphLayout(List<Size> sizes, List<Link> links, GraphLayers layers) {
     this.sizes = sizes;
     this.links = links;
     this.layers = layers;
@@ -54,7 +54,7 @@ final class GraphLayout {
   }
 
   static Drawing of(List<Size> sizes, List<Link> links, CancelChecker cancel) {
-    Layers layers = Layers.of(sizes.size(), links, cancel);
+    GraphLayers layers = GraphLayers.of(sizes.size(), links, cancel);
     GraphLayout layout = new GraphLayout(sizes, links, layers);
     layout.pack();
     for (int i = 0; i < SWEEPS; i++) {

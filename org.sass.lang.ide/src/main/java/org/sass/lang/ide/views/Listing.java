@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.CodeWriter;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.LaunchConstants;
-import org.sass.lang.asm.ListingWriter;
-import org.sass.lang.asm.ListingWriter.Style;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.ListingWriter.Style;
+import org.sass.lang.text.LaunchConstants;
+import org.sass.lang.text.Problem;
 
 /** Answers {@code sass/listing}: what a text assembles to, with a map from line to line. */
 public final class Listing {
@@ -58,7 +58,7 @@ public final class Listing {
    * @param problems the errors of the source
    */
   public record Result(
-      String format, String text, int[] lines, boolean complete, List<Finding> problems) {}
+      String format, String text, int[] lines, boolean complete, List<AnswerProblem> problems) {}
 
   /**
    * Writes what a document assembles to.
@@ -73,7 +73,7 @@ public final class Listing {
       String message =
           "there is no format " + format + "; write listing, old, source, words, hex, mif or vhdl";
       Problem problem = Problem.error("unknown-format", message, 1, 0, 0);
-      return new Result("", "", new int[] {-1}, false, List.of(Finding.of(problem)));
+      return new Result("", "", new int[] {-1}, false, List.of(AnswerProblem.of(problem)));
     }
     String text = text(program, wanted, cancel);
     cancel.checkCanceled();
@@ -82,7 +82,7 @@ public final class Listing {
         text,
         lines(program, wanted, text),
         !program.hasErrors(),
-        Finding.of(program.problems(), true));
+        AnswerProblem.of(program.problems(), true));
   }
 
   /** The format of that name; null if there is none. */
@@ -118,7 +118,7 @@ public final class Listing {
     return all.toString();
   }
 
-  /** What nobody waits for any more is not written to its end. */
+  /** What is not wanted any more is not written to its end. */
   private record Stoppable(StringBuilder text, CancelChecker cancel) implements Appendable {
     @Override
     public Appendable append(CharSequence part) {

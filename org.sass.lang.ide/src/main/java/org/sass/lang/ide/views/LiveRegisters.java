@@ -6,14 +6,14 @@ import java.util.List;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.KernelFlow;
 import org.sass.lang.flow.Liveness;
 import org.sass.lang.flow.Resources;
-import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.ide.navigate.KernelDataflow;
 
 /** Answers {@code sass/liveness}: which registers hold a value that is wanted, line by line. */
 public final class LiveRegisters {
@@ -45,7 +45,7 @@ public final class LiveRegisters {
    * @param address its byte address
    * @param kernel index of its kernel in {@link Result#kernels}
    * @param count how many registers that a launch gives out must be there while it runs
-   * @param registers the registers that hold a value before or behind it
+   * @param registers the registers that hold a value before or after it
    */
   public record Line(int line, int address, int kernel, int count, List<Register> registers) {}
 
@@ -64,7 +64,7 @@ public final class LiveRegisters {
    * @param source finds out about registers
    */
   public static Result of(
-      Document document, Range range, Lives.Source source, CancelChecker cancel) {
+      Document document, Range range, KernelDataflow.Source source, CancelChecker cancel) {
     Position start = range == null ? null : range.getStart();
     Position end = range == null ? null : range.getEnd();
     int first = start == null ? 0 : start.getLine();
@@ -79,7 +79,7 @@ public final class LiveRegisters {
               && code.get(0).line() - 1 <= last
               && code.get(code.size() - 1).line() - 1 >= first;
       if (touches) {
-        Lives lives = source.of(document, i, cancel);
+        KernelDataflow lives = source.of(document, i, cancel);
         kernels.add(kernel(lives, cancel));
         lines(lives, kernels.size() - 1, first, last, lines, cancel);
       }
@@ -87,7 +87,7 @@ public final class LiveRegisters {
     return new Result(kernels, lines);
   }
 
-  private static KernelLives kernel(Lives lives, CancelChecker cancel) {
+  private static KernelLives kernel(KernelDataflow lives, CancelChecker cancel) {
     KernelFlow flow = lives.flow();
     int maximum = -1;
     int line = -1;
@@ -105,7 +105,12 @@ public final class LiveRegisters {
   }
 
   private static void lines(
-      Lives lives, int kernel, int first, int last, List<Line> lines, CancelChecker cancel) {
+      KernelDataflow lives,
+      int kernel,
+      int first,
+      int last,
+      List<Line> lines,
+      CancelChecker cancel) {
     KernelFlow flow = lives.flow();
     for (int i = 0; i < flow.size(); i++) {
       Placed placed = flow.kernel().code().get(i);
@@ -120,8 +125,8 @@ public final class LiveRegisters {
     }
   }
 
-  /** The resources that hold a value before an instruction or behind it, or that it writes. */
-  private static BitSet held(Lives lives, int insn) {
+  /** The resources that hold a value before an instruction or after it, or that it writes. */
+  private static BitSet held(KernelDataflow lives, int insn) {
     Liveness liveness = lives.liveness();
     BitSet held = liveness.before(insn);
     held.or(liveness.after(insn));

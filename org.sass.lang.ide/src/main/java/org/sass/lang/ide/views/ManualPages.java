@@ -3,7 +3,7 @@ package org.sass.lang.ide.views;
 import java.util.Locale;
 import java.util.Map;
 import org.eclipse.lsp4j.Position;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.layout.BitLayout;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.isa.Isas;
@@ -27,6 +27,11 @@ public final class ManualPages {
   /** All pages, by file name; they link to each other by these names. */
   public static Map<String, String> all(String isa) {
     return Manual.pages(Isas.load(isa));
+  }
+
+  /** The titles of all pages, by file name. */
+  public static Map<String, String> titles(String isa) {
+    return Manual.titles(Isas.load(isa));
   }
 
   /**

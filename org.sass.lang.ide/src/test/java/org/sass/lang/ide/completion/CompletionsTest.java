@@ -6,7 +6,7 @@ import org.eclipse.lsp4j.CompletionItemLabelDetails;
 import org.eclipse.lsp4j.CompletionList;
 import org.eclipse.lsp4j.TextEdit;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;

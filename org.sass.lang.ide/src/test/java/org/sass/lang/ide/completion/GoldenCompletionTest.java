@@ -13,15 +13,15 @@ import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.FormPrefix;
-import org.sass.lang.asm.Letters;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.codec.FormPrefix;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.OtherSets;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Letters;
 
 /** Every example of the table can be written by choosing what is offered, word by word. */
 class GoldenCompletionTest {
@@ -108,7 +108,7 @@ class GoldenCompletionTest {
       if (isAmong(items, text.substring(at))) {
         return true;
       }
-      if (items.size() < Items.MOST || at + typed + 1 >= text.length()) {
+      if (items.size() < CompletionItems.MOST || at + typed + 1 >= text.length()) {
         return false;
       }
     }

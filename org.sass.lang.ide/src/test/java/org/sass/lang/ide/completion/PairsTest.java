@@ -11,8 +11,8 @@ import java.util.OptionalLong;
 import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Encoder;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.document.Document;
 import org.sass.lang.flow.Effects;
 import org.sass.lang.flow.EffectsReader;
 import org.sass.lang.flow.Resources;
@@ -56,7 +56,7 @@ class PairsTest {
         Completions.at(
                 document, Settings.DEFAULTS, new Position(line, mnemonic.length()), true, () -> {})
             .getItems()) {
-      String inserted = Texts.plain(item.getTextEdit().getLeft().getNewText());
+      String inserted = SnippetTexts.plain(item.getTextEdit().getLeft().getNewText());
       if (inserted.startsWith(mnemonic) && inserted.contains(" ")) {
         samples.add(inserted.replace("label", "0x10"));
       }

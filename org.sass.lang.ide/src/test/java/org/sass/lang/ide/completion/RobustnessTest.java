@@ -13,10 +13,10 @@ import org.eclipse.lsp4j.CompletionItem;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Document;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.settings.Settings;
-import org.sass.lang.ide.signature.Signatures;
+import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
@@ -56,7 +56,7 @@ class RobustnessTest {
         List.of(
             new Position(0, 99), new Position(9, 0), new Position(-1, -1), new Position(0, -5))) {
       Completions.at(document, Settings.DEFAULTS, position, true, () -> {});
-      Signatures.at(document, position);
+      SignatureHelpProvider.at(document, position);
     }
     ask(Document.of(Options.of(isa), ""), 0, 0);
     ask(Document.of(Options.of(isa), "\u0000MOV R1, "), 0, 9);
@@ -76,7 +76,7 @@ class RobustnessTest {
       assertTrue(range.getEnd().getCharacter() >= cursor, where);
       assertTrue(range.getEnd().getCharacter() <= document.lineLength(line), where);
     }
-    Signatures.at(document, position);
+    SignatureHelpProvider.at(document, position);
     return 1;
   }
 }

@@ -19,8 +19,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.jsonrpc.messages.Either;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
+import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.Progress;
 import org.sass.lang.flow.AnalysisCache;
@@ -29,16 +28,18 @@ import org.sass.lang.ide.fix.CodeActions.Outcome;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.text.Problem;
 
 /** Each action with what it makes of the text: the lines that go and those that come. */
 class CodeActionsTest {
   private static final String URI = "file:///kernel.gsass";
 
   /** A client that has no annotations: what each change is for is another test's matter. */
-  private static final Abilities ABILITIES = new Abilities(true, true, true, false, true);
+  private static final ActionCapabilities ABILITIES =
+      new ActionCapabilities(true, true, true, false, true);
 
   @Test
-  void mendsProblems() throws IOException {
+  void fixesProblems() throws IOException {
     Cases.check("fix.txt", text -> answer(text, CodeActionKind.QuickFix));
   }
 
@@ -53,14 +54,14 @@ class CodeActionsTest {
   }
 
   @Test
-  void mendsFindings() throws IOException {
+  void fixesFindings() throws IOException {
     Cases.check("fix-analyses.txt", text -> answer(text, CodeActionKind.QuickFix));
   }
 
   @Test
   void offersOnceWhatMendsAndRewrites() {
     Document document = Fixture.of("MOV32 R3, R2\nIADD$0 R3, R3, R1\nRET\n").document();
-    Asked asked = new Asked(document, Settings.DEFAULTS, List.of(), URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, List.of(), URI, 1, ABILITIES);
     Range line = new Range(new Position(1, 0), new Position(1, 4));
     List<String> titles =
         CodeActions.of(asked, line, new CodeActionContext(List.of()), () -> {}).stream()
@@ -72,13 +73,13 @@ class CodeActionsTest {
   }
 
   @Test
-  void mendsLaunchComments() {
+  void fixesLaunchComments() {
     Document document = Fixture.of("//! launch blok=2 grid=2 grid=3$0\nRET\n").document();
     List<Problem> shown =
         List.of(
             Problem.error("launch-word", "", 1, 11, 15).withFix("block"),
             Problem.error("launch-twice", "", 1, 30, 31));
-    Asked asked = new Asked(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
     Range line = new Range(new Position(0, 0), new Position(0, 31));
     List<CodeAction> actions = taken(asked, line, diagnostics(shown), CodeActionKind.QuickFix);
     assertEquals("Replace blok by block", actions.get(0).getTitle());
@@ -113,12 +114,12 @@ class CodeActionsTest {
             all.limits());
     List<Diagnostic> named = diagnostics(findings);
     for (Settings settings : List.of(off, without)) {
-      Asked asked = new Asked(document, settings, List.of(), URI, 1, ABILITIES);
+      FixContext asked = new FixContext(document, settings, List.of(), URI, 1, ABILITIES);
       assertEquals(List.of(), taken(asked, first, named, CodeActionKind.QuickFix));
     }
     List<Problem> shown =
         findings.stream().map(p -> p.withSeverity(Problem.Severity.ERROR)).toList();
-    Asked asked = new Asked(document, louder, shown, URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, louder, shown, URI, 1, ABILITIES);
     assertEquals(3, taken(asked, first, List.of(), CodeActionKind.QuickFix).size());
   }
 
@@ -147,7 +148,7 @@ class CodeActionsTest {
     List<Problem> findings = new AnalysisCache().run(document, Limits.G80, () -> false);
     List<Problem> shown = new ArrayList<>(document.program().problems());
     shown.addAll(findings);
-    Asked asked = new Asked(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
+    FixContext asked = new FixContext(document, Settings.DEFAULTS, shown, URI, 1, ABILITIES);
     Selection selection = Selection.of(document, range);
     List<Problem> near = shown.stream().filter(selection::touches).toList();
     return taken(asked, range, diagnostics(near), kind);
@@ -155,7 +156,7 @@ class CodeActionsTest {
 
   /** The actions as a client gets them that takes each. */
   static List<CodeAction> taken(
-      Asked asked, Range range, List<Diagnostic> diagnostics, String kind) {
+      FixContext asked, Range range, List<Diagnostic> diagnostics, String kind) {
     CodeActionContext context = new CodeActionContext(diagnostics, List.of(kind));
     List<CodeAction> all = new ArrayList<>();
     for (Either<Command, CodeAction> one : CodeActions.of(asked, range, context, () -> {})) {

@@ -17,18 +17,18 @@ import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Diagnostics;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Problem;
-import org.sass.lang.asm.Program.Kernel;
-import org.sass.lang.asm.Program.Placed;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.edit.LineProblems;
 import org.sass.lang.flow.AnalysisCache;
 import org.sass.lang.flow.Limits;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.isa.Isas;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
 
 /** What holds of every action, whatever the text. */
 class FixPropertiesTest {
@@ -41,11 +41,12 @@ class FixPropertiesTest {
     return Document.of(OPTIONS, text);
   }
 
-  private static Asked asked(Document document) {
-    return new Asked(document, Settings.DEFAULTS, List.of(), "file:///a", 1, Abilities.ALL);
+  private static FixContext asked(Document document) {
+    return new FixContext(
+        document, Settings.DEFAULTS, List.of(), "file:///a", 1, ActionCapabilities.ALL);
   }
 
-  private static List<Fix> fixes(Document document, Problem problem, List<String> only) {
+  private static List<QuickFix> fixes(Document document, Problem problem, List<String> only) {
     Position at = new Position(problem.line() - 1, problem.start());
     Range range = new Range(at, at);
     return CodeActions.fixes(asked(document), range, List.of(), only, () -> {});
@@ -70,33 +71,34 @@ class FixPropertiesTest {
   }
 
   @Test
-  void wrongLinesAreMended() throws IOException {
-    Path file = Path.of("../org.sass.lang/src/test/resources/org/sass/lang/asm/wrong-lines.txt");
-    int mended = 0;
+  void wrongLinesAreFixed() throws IOException {
+    Path file =
+        Path.of("../org.sass.lang/src/test/resources/org/sass/lang/assemble/wrong-lines.txt");
+    int fixed = 0;
     for (String line : Files.readAllLines(file)) {
       int comment = line.indexOf("  // ");
       if (comment < 0 || line.startsWith("#")) {
         continue;
       }
       String text = line.substring(0, comment) + "\nNOP\nNOP.EXIT\n";
-      mended += check(document(text));
+      fixed += check(document(text));
     }
-    assertTrue(mended > 250, "only " + mended + " fixes");
+    assertTrue(fixed > 250, "only " + fixed + " fixes");
   }
 
   @Test
-  void brokenListingsAreMended() throws IOException {
+  void brokenListingsAreFixed() throws IOException {
     Random random = new Random(3);
-    int mended = 0;
+    int fixed = 0;
     for (Path path : listings()) {
       List<String> lines = new String(Files.readAllBytes(path), "UTF-8").lines().toList();
       for (int round = 0; round < 12; round++) {
         int from = random.nextInt(Math.max(1, lines.size() - 30));
         List<String> part = lines.subList(from, Math.min(lines.size(), from + 30));
-        mended += check(document(broken(String.join("\n", part), random)));
+        fixed += check(document(broken(String.join("\n", part), random)));
       }
     }
-    assertTrue(mended > 300, "only " + mended + " fixes");
+    assertTrue(fixed > 300, "only " + fixed + " fixes");
   }
 
   private static String broken(String text, Random random) {
@@ -118,11 +120,11 @@ class FixPropertiesTest {
     return out.toString();
   }
 
-  /** Applies each fix of each problem; the number of those that mend an error. */
+  /** Applies each fix of each problem; the number of those that fix an error. */
   private static int check(Document document) {
     int count = 0;
     for (Problem problem : document.program().problems()) {
-      for (Fix fix : fixes(document, problem, List.of(CodeActionKind.QuickFix))) {
+      for (QuickFix fix : fixes(document, problem, List.of(CodeActionKind.QuickFix))) {
         if (fix.problem() == null
             || !fix.problem().equals(problem)
             || fix.title().startsWith("Ignore")) {
@@ -153,22 +155,25 @@ class FixPropertiesTest {
 
   /** The examples of the guide: what is offered for a finding makes it go, and breaks nothing. */
   @Test
-  void findingsOfTheGuideAreMended() {
-    int mended = 0;
-    for (String code : Diagnostics.codes()) {
-      String page = Diagnostics.page(code);
+  void findingsOfTheGuideAreFixed() {
+    int fixed = 0;
+    for (String code : DiagnosticCatalog.codes()) {
+      String page = DiagnosticCatalog.page(code);
       int start = page.indexOf("```gsass\n");
-      if (!Diagnostics.isAnalysis(code) || start < 0) {
+      if (!DiagnosticCatalog.isAnalysis(code) || start < 0) {
         continue;
       }
       start += 9;
       Document document = document(page.substring(start, page.indexOf("```", start)));
       List<Problem> found = findings(document);
       for (Problem problem : found) {
-        Asked asked = new Asked(document, Settings.DEFAULTS, found, "file:///a", 1, Abilities.ALL);
+        FixContext asked =
+            new FixContext(
+                document, Settings.DEFAULTS, found, "file:///a", 1, ActionCapabilities.ALL);
         Position at = new Position(problem.line() - 1, problem.start());
         List<String> only = List.of(CodeActionKind.QuickFix);
-        for (Fix fix : CodeActions.fixes(asked, new Range(at, at), List.of(), only, () -> {})) {
+        for (QuickFix fix :
+            CodeActions.fixes(asked, new Range(at, at), List.of(), only, () -> {})) {
           Document after = Change.apply(document, fix.changes());
           String told = fix.title() + "\n" + document.text() + "----\n" + after.text();
           assertEquals(List.of(), errors(after), told);
@@ -176,11 +181,11 @@ class FixPropertiesTest {
               findings(after).stream().filter(p -> p.code().equals(fix.problem().code())).count()
                   < found.stream().filter(p -> p.code().equals(fix.problem().code())).count(),
               () -> findings(after) + "\n" + told);
-          mended++;
+          fixed++;
         }
       }
     }
-    assertTrue(mended > 30, "only " + mended + " fixes");
+    assertTrue(fixed > 30, "only " + fixed + " fixes");
   }
 
   private static List<Problem> findings(Document document) {
@@ -231,12 +236,12 @@ class FixPropertiesTest {
   void sourcesOfListingsAreTheSameProgram() throws IOException {
     for (Path path : listings()) {
       Document listing = document(new String(Files.readAllBytes(path), "UTF-8"));
-      for (Fix fix : source(listing, "source.gsass.toSource")) {
+      for (QuickFix fix : source(listing, "source.gsass.toSource")) {
         Document source = Change.apply(listing, fix.changes());
         assertFalse(source.program().hasErrors(), () -> path + " " + source.program().problems());
         assertEquals(words(listing), words(source), path.toString());
       }
-      for (Fix fix : source(listing, "source.gsass.removeColumns")) {
+      for (QuickFix fix : source(listing, "source.gsass.removeColumns")) {
         Document source = Change.apply(listing, fix.changes());
         assertEquals(listing.program().hasErrors(), source.program().hasErrors(), path.toString());
         assertEquals(words(listing), words(source), path.toString());
@@ -250,11 +255,11 @@ class FixPropertiesTest {
     int count = 0;
     for (Path path : listings()) {
       Document wide = document(new String(Files.readAllBytes(path), "UTF-8"));
-      for (Fix there : source(wide, "source.gsass.params64to32")) {
+      for (QuickFix there : source(wide, "source.gsass.params64to32")) {
         Document narrow = Change.apply(wide, there.changes());
         assertEquals(wide.program().problems(), narrow.program().problems(), path.toString());
-        List<Fix> back = source(narrow, "source.gsass.params32to64");
-        for (Fix fix : back) {
+        List<QuickFix> back = source(narrow, "source.gsass.params32to64");
+        for (QuickFix fix : back) {
           List<Change> changes = fix.changes();
           if (!changes.isEmpty()) {
             assertEquals(wide.text(), Change.apply(narrow, changes).text(), path.toString());
@@ -262,7 +267,7 @@ class FixPropertiesTest {
           }
         }
         if (path.endsWith("VectorAdd_integer_kernel.sass")) {
-          Fix end = source(narrow, "source.gsass.appendEnd").get(0);
+          QuickFix end = source(narrow, "source.gsass.appendEnd").get(0);
           Document ended = Change.apply(narrow, end.changes());
           assertEquals(shipped(), units(ended), path.toString());
         }
@@ -288,7 +293,7 @@ class FixPropertiesTest {
     return Files.readAllLines(file).stream().map(String::strip).filter(l -> !l.isEmpty()).toList();
   }
 
-  private static List<Fix> source(Document document, String kind) {
+  private static List<QuickFix> source(Document document, String kind) {
     Range start = new Range(new Position(0, 0), new Position(0, 0));
     return CodeActions.fixes(asked(document), start, List.of(), List.of(kind), () -> {});
   }
@@ -306,7 +311,7 @@ class FixPropertiesTest {
         int column = random.nextInt(document.lineLength(line) + 1);
         Range range = new Range(new Position(line, column), new Position(line, column));
         List<String> only = List.of(CodeActionKind.Refactor);
-        for (Fix fix : CodeActions.fixes(asked(document), range, List.of(), only, () -> {})) {
+        for (QuickFix fix : CodeActions.fixes(asked(document), range, List.of(), only, () -> {})) {
           Document after = Change.apply(document, fix.changes());
           String told = path + ":" + (line + 1) + " " + fix.title() + " -> " + after.line(line);
           assertEquals(errors(document), errors(after), told);
@@ -335,7 +340,7 @@ class FixPropertiesTest {
       for (int i = 0; i < 10; i++) {
         Position start = new Position(random.nextInt(4) - 1, random.nextInt(9) - 1);
         Position end = new Position(random.nextInt(4), random.nextInt(9));
-        for (Fix fix :
+        for (QuickFix fix :
             CodeActions.fixes(asked(document), new Range(start, end), List.of(), null, () -> {})) {
           Change.apply(document, fix.changes());
         }

@@ -4,25 +4,35 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.fixture.Listings;
+import org.sass.lang.ide.hover.HoverCapabilities;
+import org.sass.lang.ide.hover.HoverProvider;
+import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.settings.Settings;
 import org.sass.lang.ide.settings.Settings.Encoding;
 
 class InlayHintsTest {
   private static final CancelChecker NEVER = () -> {};
   private static final String URI = "file:///k.gsass";
+  private static final Pattern WORD = Pattern.compile("(?m)^(.*?)0x[0-9a-f]{16}\\b");
 
   /** The first line of a case says which encoding: {@code # hex}. */
   @Test
@@ -48,7 +58,7 @@ class InlayHintsTest {
     return new Settings(
         usual.isa(),
         usual.profile(),
-        new Settings.Hints(encoding, others, others),
+        new Settings.Hints(encoding, others, others, false),
         true,
         Map.of(),
         usual.limits());
@@ -88,12 +98,71 @@ class InlayHintsTest {
     }
   }
 
+  /** VS Code cuts off more than 43 characters of a line, but for the setting of our extension. */
+  @Test
+  void wordsAreWhole() {
+    for (Encoding encoding : List.of(Encoding.HEX, Encoding.ADDRESS, Encoding.ADDRESS_AND_HEX)) {
+      for (String text : List.of("RET", "    RET", "        RET // done", "    MOV R1, R2")) {
+        Document document = Fixture.of(text).document();
+        List<InlayHint> all = hints(document, encoding, whole(document));
+        int length = all.stream().mapToInt(hint -> hint.getLabel().getLeft().length()).sum();
+        assertTrue(length > 0 && length <= 43, text + ": " + all);
+      }
+    }
+  }
+
+  /** What a user sees first: new kernels, with operand names and values beside the words. */
+  @Test
+  void wordsOfTemplatesStandInOneColumn() throws IOException {
+    List<Path> templates;
+    try (Stream<Path> files = Files.list(Path.of("../features/vscode/templates"))) {
+      templates = files.sorted().toList();
+    }
+    assertTrue(templates.size() > 3, templates::toString);
+    for (Path template : templates) {
+      Document document = Fixture.of(Files.readString(template).replace("NAME", "k")).document();
+      List<InlayHint> hints = hints(document, Encoding.HEX, whole(document));
+      Set<Integer> columns =
+          WORD.matcher(show(document, hints).replaceAll("[\u2039\u203a]", ""))
+              .results()
+              .map(found -> found.group(1).length())
+              .collect(Collectors.toSet());
+      assertEquals(1, columns.size(), template + ": " + columns);
+    }
+  }
+
+  @Test
+  void theLowHalfFirst() {
+    Document document = Fixture.of("RET").document();
+    Settings usual = Settings.DEFAULTS;
+    Settings low =
+        new Settings(
+            usual.isa(),
+            usual.profile(),
+            new Settings.Hints(Encoding.HEX, true, true, true),
+            true,
+            Map.of(),
+            usual.limits());
+    InlayHint hint = InlayHints.of(document, low, URI, whole(document), NEVER).get(0);
+    assertEquals("30000003 00000780", hint.getLabel().getLeft().strip());
+    Position at = new Position(0, 1);
+    assertEquals("30000003 00000780", BitLayouts.at(document, at, true).shown());
+    assertEquals("0x0000078030000003", BitLayouts.at(document, at).shown());
+    String hover =
+        HoverProvider.at(document, low, at, HoverCapabilities.PLAIN)
+            .getContents()
+            .getRight()
+            .getValue();
+    assertTrue(hover.contains("30000003 00000780 low word first, 64 bits"), hover);
+  }
+
   @Test
   void aPointerOnAHintShowsTheFields() {
     Document document = Fixture.of("IADD R1, R2, |R3|\nIADD R1, R2, R3").document();
     List<InlayHint> hints = hints(document, Encoding.HEX, whole(document));
     assertEquals(URI, InlayHints.uri(hints.get(0)));
-    String tip = InlayHints.resolve(document, hints.get(0)).getTooltip().getRight().getValue();
+    String tip =
+        InlayHints.resolve(document, hints.get(0), false).getTooltip().getRight().getValue();
     assertTrue(tip.startsWith("```gsass\nIADD R1, R2, R3\n```\nat 0x0008, 8 bytes: `0x0"), tip);
     assertTrue(tip.contains("| first source | 0x2 | `R2` |"), tip);
   }

@@ -18,10 +18,10 @@ import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Generator;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.RandomInstructions;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.layout.BitLayouts;
 import org.sass.lang.ide.settings.Settings;
@@ -31,18 +31,21 @@ import org.sass.lang.isa.Word;
 
 /** Hovers of anything: they never throw, and those of instructions tell of every bit. */
 class AnyHoverTest {
-  private static final List<Rich> ALL =
-      List.of(Rich.PLAIN, Rich.MARKDOWN, new Rich(true, true, true));
+  private static final List<HoverCapabilities> ALL =
+      List.of(
+          HoverCapabilities.PLAIN,
+          HoverCapabilities.MARKDOWN,
+          new HoverCapabilities(true, true, true));
 
   private final Isa isa = Isas.load("sm_10");
 
   @Property(tries = 150)
   void everyColumnOfAnyInstructionTellsOfEveryBit(@ForAll long seed) {
-    Word word = new Generator(isa, new Random(seed)).next();
+    Word word = new RandomInstructions(isa, new Random(seed)).next();
     String text = Decoder.decode(isa, word).text();
     Document document = Fixture.of(text + ";\nRET;").document();
     for (int column = 0; column < text.length(); column++) {
-      Hover hover = hover(document, 0, column, Rich.MARKDOWN);
+      Hover hover = hover(document, 0, column, HoverCapabilities.MARKDOWN);
       boolean blank = text.charAt(column) == ' ' || text.charAt(column) == ',';
       if (hover == null) {
         assertTrue(blank || text.startsWith(".word"), () -> text + " has no hover");
@@ -117,7 +120,7 @@ class AnyHoverTest {
     for (int line = -1; line <= document.lineCount(); line++) {
       int length = line < 0 || line >= document.lineCount() ? 3 : document.lineLength(line);
       for (int column = -1; column <= length + 1; column++) {
-        for (Rich rich : ALL) {
+        for (HoverCapabilities rich : ALL) {
           hover(document, line, column, rich);
         }
         BitLayouts.at(document, new Position(line, column));
@@ -139,7 +142,8 @@ class AnyHoverTest {
       for (int line = 0; line < document.lineCount(); line++) {
         for (Document.Code code : document.code(line)) {
           if (code.placed() != null) {
-            Hover hover = hover(document, line, code.statement().start(), Rich.MARKDOWN);
+            Hover hover =
+                hover(document, line, code.statement().start(), HoverCapabilities.MARKDOWN);
             assertNotNull(hover, file + ":" + (line + 1));
             seen++;
           }
@@ -155,7 +159,7 @@ class AnyHoverTest {
     }
   }
 
-  private static Hover hover(Document document, int line, int column, Rich rich) {
-    return Hovers.at(document, Settings.DEFAULTS, new Position(line, column), rich);
+  private static Hover hover(Document document, int line, int column, HoverCapabilities rich) {
+    return HoverProvider.at(document, Settings.DEFAULTS, new Position(line, column), rich);
   }
 }

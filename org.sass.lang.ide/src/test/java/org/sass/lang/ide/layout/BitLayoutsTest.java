@@ -17,9 +17,9 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.eclipse.lsp4j.Position;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Generator;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.RandomInstructions;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.layout.BitLayout.Choice;
@@ -61,7 +61,7 @@ class BitLayoutsTest {
 
   @Property(tries = 300)
   void everyBitIsInAFieldAndTheDrawingIsSound(@ForAll long seed) throws Exception {
-    Word word = new Generator(isa, new Random(seed)).next();
+    Word word = new RandomInstructions(isa, new Random(seed)).next();
     Document document = Fixture.of(Decoder.decode(isa, word).text()).document();
     int column = (int) Math.floorMod(seed, (long) document.lineLength(0) + 1);
     BitLayout layout = BitLayouts.at(document, new Position(0, column));
@@ -101,11 +101,12 @@ class BitLayoutsTest {
   /** A choice that is offered gives the instruction that it names. */
   @Property(tries = 50)
   void choicesAreTrue(@ForAll long seed) {
-    Word word = new Generator(isa, new Random(seed)).next();
-    BitLayout layout = BitLayouts.of(Anatomy.of(isa, word, 0));
+    Word word = new RandomInstructions(isa, new Random(seed)).next();
+    BitLayout layout = BitLayouts.of(InstructionAnatomy.of(isa, word, 0));
     for (Field field : layout.fields()) {
       for (Choice choice : field.choices()) {
-        Encodes.Answer answer = Encodes.of(new Encodes.Request(choice.text(), null, null), isa);
+        EncodeRequest.Answer answer =
+            EncodeRequest.of(new EncodeRequest.Request(choice.text(), null, null), isa);
         assertNull(answer.problem(), choice.text());
         assertEquals(choice.text(), answer.text());
       }
@@ -119,10 +120,25 @@ class BitLayoutsTest {
     Fixture fixture = Fixture.of("IADD R1, R$02, R3;");
     String svg = BitLayouts.at(fixture.document(), fixture.start()).svg();
     assertTrue(svg.contains("class=\"m\""), svg);
-    Anatomy anatomy = Anatomy.of(isa, fixture.document().code(0).get(0).placed().word(), 0);
+    InstructionAnatomy anatomy =
+        InstructionAnatomy.of(isa, fixture.document().code(0).get(0).placed().word(), 0);
     assertFalse(LayoutSvg.of(anatomy, null).contains("class=\"m\""));
     String image = LayoutSvg.dataUri(anatomy, null).replace("data:image/svg+xml;base64,", "");
     assertTrue(
         new String(Base64.getDecoder().decode(image), StandardCharsets.UTF_8).endsWith("</svg>"));
+  }
+
+  /**
+   * Hovers are 250 pixels high in VS Code, title and encoding take 60 of them, and both halves of a
+   * word are to be seen.
+   */
+  @Property(tries = 50)
+  void anImageFitsIntoAHover(@ForAll long seed) {
+    Word word = new RandomInstructions(isa, new Random(seed)).next();
+    String uri = LayoutSvg.dataUri(InstructionAnatomy.of(isa, word, 0), null);
+    byte[] bytes = Base64.getDecoder().decode(uri.substring(uri.indexOf(',') + 1));
+    String svg = new String(bytes, StandardCharsets.UTF_8);
+    String height = svg.replaceFirst("(?s)^.*? height=\"(\\d+)\".*", "$1");
+    assertTrue(Integer.parseInt(height) <= 172, height);
   }
 }

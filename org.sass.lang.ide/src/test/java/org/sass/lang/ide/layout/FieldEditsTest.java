@@ -18,9 +18,9 @@ import org.eclipse.lsp4j.TextDocumentIdentifier;
 import org.eclipse.lsp4j.TextEdit;
 import org.eclipse.lsp4j.WorkspaceEdit;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Decoder;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Generator;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.RandomInstructions;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.layout.BitLayout.Field;
@@ -93,7 +93,7 @@ class FieldEditsTest {
   @Property(tries = 300)
   void textHasTheWordWanted(@ForAll long seed) {
     Random random = new Random(seed);
-    Word word = new Generator(isa, random).next();
+    Word word = new RandomInstructions(isa, random).next();
     String source = random.nextBoolean() ? "x: " : "";
     String text = source + Decoder.decode(isa, word).text() + " ; // kept";
     Document document = Fixture.of(text + "\nRET;\n").document();

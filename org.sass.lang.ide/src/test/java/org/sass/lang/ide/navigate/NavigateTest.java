@@ -7,10 +7,11 @@ import java.io.IOException;
 import java.util.List;
 import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
+import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
@@ -25,7 +26,7 @@ class NavigateTest {
         "navigate/definition.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var found = Definition.of(at.document(), URI, at.start(), Lives::of, GO_ON);
+          var found = Definition.of(at.document(), URI, at.start(), KernelDataflow::of, GO_ON);
           return Shown.locations(at.document(), found);
         });
   }
@@ -36,8 +37,9 @@ class NavigateTest {
         "navigate/references.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var all = References.of(at.document(), URI, at.start(), true, Lives::of, GO_ON);
-          var uses = References.of(at.document(), URI, at.start(), false, Lives::of, GO_ON);
+          var all = References.of(at.document(), URI, at.start(), true, KernelDataflow::of, GO_ON);
+          var uses =
+              References.of(at.document(), URI, at.start(), false, KernelDataflow::of, GO_ON);
           String without = all.size() - uses.size() + " of them declare it";
           return Shown.locations(at.document(), all) + (all.isEmpty() ? "" : "\n" + without);
         });
@@ -49,8 +51,23 @@ class NavigateTest {
         "navigate/highlight.txt",
         text -> {
           Fixture at = Fixture.of(text);
-          var marks = Highlights.of(at.document(), at.start(), Lives::of, GO_ON);
+          var marks = DocumentHighlights.of(at.document(), at.start(), KernelDataflow::of, GO_ON);
           return Shown.highlights(at.document(), marks);
+        });
+  }
+
+  @Test
+  void linkedEditing() throws IOException {
+    Cases.check(
+        "navigate/linked.txt",
+        text -> {
+          Fixture at = Fixture.of(text);
+          var linked = LinkedEditing.of(at.document(), at.start(), GO_ON);
+          return linked == null
+              ? "nothing"
+              : Shown.locations(
+                  at.document(),
+                  linked.getRanges().stream().map(r -> new Location(URI, r)).toList());
         });
   }
 
@@ -80,7 +97,7 @@ class NavigateTest {
     assertTrue(first >= line - 1500 && last <= line + 1500, first + " to " + last);
     assertEquals(1, marks(document, 0, "R9").stream().filter(NavigateTest::writes).count());
     Position at = new Position(line + 3, document.line(line + 3).indexOf("R3") + 1);
-    var all = References.of(document, URI, at, true, Lives::of, GO_ON);
+    var all = References.of(document, URI, at, true, KernelDataflow::of, GO_ON);
     // The very first read sees what the register held at the launch.
     assertEquals(2 * rounds - 1, all.size());
   }
@@ -96,11 +113,11 @@ class NavigateTest {
   /** What is marked with a register; nobody may ask for the lives of the whole kernel. */
   private static List<DocumentHighlight> marks(Document document, int line, String register) {
     Position at = new Position(line, document.line(line).indexOf(register) + 1);
-    Lives.Source none =
+    KernelDataflow.Source none =
         (text, kernel, cancel) -> {
           throw new AssertionError("the whole kernel was followed");
         };
-    return Highlights.of(document, at, none, GO_ON);
+    return DocumentHighlights.of(document, at, none, GO_ON);
   }
 
   private static String place(Position at) {

@@ -17,10 +17,10 @@ import org.eclipse.lsp4j.WorkspaceEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
-import org.sass.lang.asm.Insn;
-import org.sass.lang.asm.Program.Placed;
-import org.sass.lang.asm.Symbol;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
@@ -46,7 +46,8 @@ class RenameTest {
       if (range == null) {
         return "nothing to rename";
       }
-      WorkspaceEdit edit = Rename.of(at.document(), URI, at.start(), name, Lives::of, GO_ON);
+      WorkspaceEdit edit =
+          Rename.of(at.document(), URI, at.start(), name, KernelDataflow::of, GO_ON);
       Document after = Texts.apply(at.document(), edit.getChanges().getOrDefault(URI, List.of()));
       return range.getPlaceholder() + " -> " + name + "\n" + after.text();
     } catch (ResponseErrorException e) {
@@ -64,9 +65,9 @@ class RenameTest {
     int renamed = 0;
     for (Path file : Texts.files()) {
       Document document = Texts.read(file);
-      List<Word> words = registers(document);
+      List<NamedWord> words = registers(document);
       for (int i = 0; i < 12 && !words.isEmpty(); i++) {
-        Word word = words.get(random.nextInt(words.size()));
+        NamedWord word = words.get(random.nextInt(words.size()));
         int number = 40 + random.nextInt(23);
         String half = word.text().replaceAll("[^LH]", "");
         String name = "R" + number + half;
@@ -79,8 +80,8 @@ class RenameTest {
         assertEquals(problems(document), problems(after), where);
         compare(
             document, after, Integer.parseInt(word.text().replaceAll("\\D", "")), number, where);
-        Word now =
-            new Words(after)
+        NamedWord now =
+            new NamedWords(after)
                 .of(word.line()).stream()
                     .filter(w -> w.start() >= word.start() && w.text().equals(name))
                     .findFirst()
@@ -92,12 +93,12 @@ class RenameTest {
     assertTrue(renamed > 20, renamed + " registers could be renamed");
   }
 
-  private static List<Word> registers(Document document) {
-    Words words = new Words(document);
-    List<Word> found = new ArrayList<>();
+  private static List<NamedWord> registers(Document document) {
+    NamedWords words = new NamedWords(document);
+    List<NamedWord> found = new ArrayList<>();
     for (int line = 0; line < document.lineCount(); line++) {
-      for (Word word : words.of(line)) {
-        if (word.kind() == Word.Kind.REGISTER && word.text().startsWith("R")) {
+      for (NamedWord word : words.of(line)) {
+        if (word.kind() == NamedWord.Kind.REGISTER && word.text().startsWith("R")) {
           found.add(word);
         }
       }
@@ -106,10 +107,10 @@ class RenameTest {
   }
 
   /** The text after a rename; null if that is refused. */
-  private static Document renamed(Document document, Word word, String name) {
+  private static Document renamed(Document document, NamedWord word, String name) {
     try {
       Position at = word.range().getStart();
-      WorkspaceEdit edit = Rename.of(document, URI, at, name, Lives::of, GO_ON);
+      WorkspaceEdit edit = Rename.of(document, URI, at, name, KernelDataflow::of, GO_ON);
       return Texts.apply(document, edit.getChanges().get(URI));
     } catch (ResponseErrorException e) {
       return null;
@@ -168,7 +169,7 @@ class RenameTest {
       for (Symbol symbol : symbols.subList(0, Math.min(8, symbols.size()))) {
         Position at = new Position(symbol.line(), symbol.start());
         String where = file + ": " + symbol.name();
-        WorkspaceEdit edit = Rename.of(document, URI, at, "a_new_name", Lives::of, GO_ON);
+        WorkspaceEdit edit = Rename.of(document, URI, at, "a_new_name", KernelDataflow::of, GO_ON);
         Document after = Texts.apply(document, edit.getChanges().get(URI));
         assertEquals(words(document), words(after), where);
         assertEquals(problems(document), problems(after), where);

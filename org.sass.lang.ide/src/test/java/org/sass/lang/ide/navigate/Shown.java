@@ -7,7 +7,7 @@ import org.eclipse.lsp4j.DocumentHighlight;
 import org.eclipse.lsp4j.DocumentHighlightKind;
 import org.eclipse.lsp4j.Location;
 import org.eclipse.lsp4j.Range;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 
 /** Writes ranges of a text as people see them: the line with the range underlined. */
 final class Shown {

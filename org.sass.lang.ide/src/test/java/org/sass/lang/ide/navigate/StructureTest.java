@@ -12,7 +12,7 @@ import org.eclipse.lsp4j.DocumentSymbol;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 
@@ -52,13 +52,13 @@ class StructureTest {
   private static String calls(Fixture at) {
     Document document = at.document();
     StringBuilder answer = new StringBuilder();
-    for (CallHierarchyItem item : Calls.prepare(document, URI, at.start(), GO_ON)) {
+    for (CallHierarchyItem item : CallHierarchy.prepare(document, URI, at.start(), GO_ON)) {
       answer.append(item(item)).append('\n');
-      for (var call : Calls.incoming(document, item, GO_ON)) {
+      for (var call : CallHierarchy.incoming(document, item, GO_ON)) {
         answer.append("<- ").append(item(call.getFrom())).append(": ");
         answer.append(texts(document, call.getFromRanges())).append('\n');
       }
-      for (var call : Calls.outgoing(document, item, GO_ON)) {
+      for (var call : CallHierarchy.outgoing(document, item, GO_ON)) {
         answer.append("-> ").append(item(call.getTo())).append(": ");
         answer.append(texts(document, call.getFromRanges())).append('\n');
       }
@@ -98,7 +98,7 @@ class StructureTest {
         "navigate/links.txt",
         text -> {
           Document document = Fixture.of(text).document();
-          return Links.of(document, URI, GO_ON).stream()
+          return DocumentLinks.of(document, URI, GO_ON).stream()
               .map(
                   link ->
                       link.getRange().getStart().getLine()
@@ -114,8 +114,8 @@ class StructureTest {
   @Test
   void unsavedTextsHaveNoLinks() {
     Document document = Fixture.of("//! buffer a=in.bin\n").document();
-    assertEquals(List.of(), Links.of(document, "untitled:Untitled-1", GO_ON));
-    assertEquals(List.of(), Links.of(document, "not a uri", GO_ON));
+    assertEquals(List.of(), DocumentLinks.of(document, "untitled:Untitled-1", GO_ON));
+    assertEquals(List.of(), DocumentLinks.of(document, "not a uri", GO_ON));
   }
 
   @Test

@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.lsp4j.TextEdit;
-import org.sass.lang.asm.Assembler.Options;
-import org.sass.lang.asm.Document;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.document.Document;
 import org.sass.lang.edit.Change;
 import org.sass.lang.isa.Isas;
 

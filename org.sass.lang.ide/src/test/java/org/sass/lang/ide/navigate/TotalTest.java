@@ -14,7 +14,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Listing;
@@ -84,9 +84,9 @@ class TotalTest {
   }
 
   private static void everything(Document document, Random random, int positions) {
-    Lives.Memo lives = new Lives.Memo();
+    KernelDataflow.Memo lives = new KernelDataflow.Memo();
     check(document, Outline.of(document, GO_ON), null);
-    Links.of(document, URI, GO_ON);
+    DocumentLinks.of(document, URI, GO_ON);
     WorkspaceSymbols.of(Map.of(URI, SymbolIndex.of(document)), "a", GO_ON);
     for (String format : List.of("listing", "old", "source", "hex", "words", "mif", "vhdl")) {
       Listing.of(document, format, GO_ON);
@@ -99,17 +99,17 @@ class TotalTest {
       Position at = new Position(line, column);
       Definition.of(document, URI, at, lives, GO_ON);
       References.of(document, URI, at, true, lives, GO_ON);
-      Highlights.of(document, at, lives, GO_ON);
+      DocumentHighlights.of(document, at, lives, GO_ON);
       ControlFlow.of(document, null, line, GO_ON);
-      for (CallHierarchyItem item : Calls.prepare(document, URI, at, GO_ON)) {
-        Calls.incoming(document, item, GO_ON);
-        Calls.outgoing(document, item, GO_ON);
+      for (CallHierarchyItem item : CallHierarchy.prepare(document, URI, at, GO_ON)) {
+        CallHierarchy.incoming(document, item, GO_ON);
+        CallHierarchy.outgoing(document, item, GO_ON);
       }
       rename(document, at, lives);
     }
   }
 
-  private static void rename(Document document, Position at, Lives.Source lives) {
+  private static void rename(Document document, Position at, KernelDataflow.Source lives) {
     for (String name : List.of("R9", "x", "C1", "", " ", "R3L")) {
       try {
         Rename.prepare(document, at);

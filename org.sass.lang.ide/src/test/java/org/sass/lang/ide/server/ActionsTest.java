@@ -215,7 +215,7 @@ class ActionsTest {
   }
 
   @Test
-  void whatIsTurnedOffIsNotMended() throws Exception {
+  void whatIsTurnedOffIsNotFixed() throws Exception {
     try (Wire wire = new Wire()) {
       wire.settings("{'diagnostics': {'unused-label': 'off'}}");
       wire.initialize(

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.SourceText;
+import org.sass.lang.text.SourceText;
 
 /** Whatever the text, every request about it is answered, and none fails. */
 class AnyTextTest {
@@ -29,6 +29,7 @@ class AnyTextTest {
           "textDocument/signatureHelp",
           "textDocument/definition",
           "textDocument/documentHighlight",
+          "textDocument/linkedEditingRange",
           "textDocument/prepareCallHierarchy",
           "sass/bitLayout");
   private static final List<String> WHOLE =

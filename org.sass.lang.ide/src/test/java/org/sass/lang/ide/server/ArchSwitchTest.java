@@ -44,8 +44,9 @@ class ArchSwitchTest {
         wire.request("textDocument/inlayHint", Wire.text(range)).getAsJsonArray("result");
     List<Integer> lines = new ArrayList<>();
     for (JsonElement hint : hints) {
-      String label = hint.getAsJsonObject().get("label").getAsString();
-      if (label.strip().startsWith("0x")) {
+      String label = hint.getAsJsonObject().get("label").getAsString().strip();
+      // One number, or the bytes of G13.
+      if (label.matches("0x[0-9a-f]+|[0-9a-f]{2}( [0-9a-f]{2})+")) {
         lines.add(hint.getAsJsonObject().getAsJsonObject("position").get("line").getAsInt());
       }
     }

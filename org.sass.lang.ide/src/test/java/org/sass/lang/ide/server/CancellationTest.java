@@ -4,65 +4,93 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
+import java.util.concurrent.CancellationException;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CodeActionContext;
+import org.eclipse.lsp4j.CodeActionKind;
+import org.eclipse.lsp4j.FormattingOptions;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.fix.ActionCapabilities;
+import org.sass.lang.ide.fix.CodeActions;
+import org.sass.lang.ide.fix.FixContext;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.format.Formatter;
+import org.sass.lang.ide.lens.CodeLenses;
+import org.sass.lang.ide.navigate.DocumentHighlights;
+import org.sass.lang.ide.navigate.DocumentLinks;
+import org.sass.lang.ide.navigate.KernelDataflow;
+import org.sass.lang.ide.navigate.Outline;
+import org.sass.lang.ide.navigate.References;
+import org.sass.lang.ide.navigate.Rename;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.ide.structure.Folding;
+import org.sass.lang.ide.tokens.SemanticTokens;
+import org.sass.lang.ide.views.ControlFlow;
+import org.sass.lang.ide.views.Listing;
+import org.sass.lang.ide.views.LiveRegisters;
 
-/** Whoever does not want an answer any more has the server back at once, however long the text. */
+/**
+ * Work on a long text asks again and again whether somebody still wants it, and stops when nobody
+ * does. What counts is how often it asks, not how long it takes: {@code ./build bench lsp} asks the
+ * clock.
+ */
 class CancellationTest {
-  private static final int LINES = 100_000;
+  private static final int LINES = 20_000;
 
-  /**
-   * So soon a request is over that is not wanted any more; on a quiet machine it takes 30 ms at
-   * most, most of them for the change before it.
-   */
-  private static final long SOON_MILLIS = 100;
+  /** Work on all lines asks at least once in so many of them. */
+  private static final int LINES_PER_CHECK = 1024;
 
-  /** When somebody stops waiting, in milliseconds after asking. */
-  private static final List<Integer> MOMENTS = List.of(0, 10, 100);
+  private static final String URI = "file:///long.gsass";
+  private static final Position PLACE = new Position(LINES / 2, 9);
 
-  /** What takes longer than this by itself must notice when it is taken back at once. */
-  private static final long LONG_MILLIS = 100;
+  private static final int KERNEL_LINES = 10_000;
 
-  /** So many of the requests take that long at the least: those that list or lay out all lines. */
-  private static final int LONG_REQUESTS = 3;
-
-  /** Somebody else may want the processors as well: the best of some tries counts. */
-  private static final int TRIES = 6;
-
-  private static final String OTHER = "file:///folder/other.gsass";
-  private static final String RANGE =
-      "'range': {'start': {'line': 0, 'character': 0}, 'end': {'line': 0, 'character': 0}}";
-
-  private static Wire wire;
-  private static int version = 1;
-
-  @BeforeAll
-  static void open() {
-    wire = Wire.logged();
-    wire.initialize(
-        "{'textDocument': {'codeAction': {'dataSupport': true, 'resolveSupport':"
-            + " {'properties': ['edit']}, 'codeActionLiteralSupport':"
-            + " {'codeActionKind': {'valueSet': ['source']}}}}}");
-    wire.open(text());
-    wire.request("textDocument/documentSymbol", Wire.text(""));
-    wire.notify(
-        "textDocument/didOpen",
-        "{'textDocument': {'uri': '"
-            + OTHER
-            + "', 'languageId': 'gsass', 'version': 1, 'text': 'RET'}}");
+  private interface Work {
+    void run(CancelChecker cancel);
   }
 
-  @AfterAll
-  static void close() throws Exception {
-    wire.close();
+  /**
+   * A feature of the language server.
+   *
+   * @param lines how many lines it looks at
+   */
+  private record Feature(String name, int lines, Work work) {}
+
+  /** Counts the questions, and says that nobody wants the answer from one of them on. */
+  private static final class Asker implements CancelChecker {
+    private final long wanted;
+    private long asked;
+
+    Asker(long wanted) {
+      this.wanted = wanted;
+    }
+
+    @Override
+    public void checkCanceled() {
+      if (isCanceled()) {
+        throw new CancellationException();
+      }
+    }
+
+    @Override
+    public boolean isCanceled() {
+      asked++;
+      return asked > wanted;
+    }
+  }
+
+  private static Document document;
+
+  @BeforeAll
+  static void read() {
+    document = Fixture.of(text()).document();
   }
 
   /** A listing of kernels that branch, load and store. */
@@ -70,7 +98,7 @@ class CancellationTest {
     StringBuilder text = new StringBuilder();
     for (int line = 0, kernel = 0; line < LINES; kernel++) {
       text.append(".kernel k").append(kernel).append('\n');
-      for (int block = 0; block < 20; block++) {
+      for (int block = 0; block < KERNEL_LINES / 23; block++) {
         String label = "L" + kernel + "_" + block;
         text.append(label).append(":\n");
         text.append("  GLD.U32 R5, global14[R3]; /* 0x0 */\n");
@@ -86,143 +114,118 @@ class CancellationTest {
     return text.toString();
   }
 
-  /** What takes a while at so many lines, and how to ask for it. */
-  private static Map<String, String> requests() {
-    Map<String, String> all = new LinkedHashMap<>();
-    String place = "'position': {'line': 50000, 'character': 9}";
-    for (String method :
-        List.of(
-            "textDocument/semanticTokens/full",
-            "textDocument/documentSymbol",
-            "textDocument/foldingRange",
-            "textDocument/codeLens",
-            "textDocument/documentLink",
-            "sass/listing",
-            "sass/liveness",
-            "sass/cfg")) {
-      all.put(method, Wire.text(""));
-    }
-    all.put(
-        "textDocument/formatting", Wire.text("'options': {'tabSize': 4, 'insertSpaces': true}"));
-    all.put(
-        "textDocument/references", Wire.text(place + ", 'context': {'includeDeclaration': true}"));
-    all.put("textDocument/rename", Wire.text(place + ", 'newName': 'R77'"));
-    all.put("textDocument/documentHighlight", Wire.text(place));
-    all.put("workspace/symbol", "{'query': 'L'}");
-    for (JsonObject action : actions()) {
-      all.put("codeAction/resolve " + action.get("kind").getAsString(), action.toString());
+  private static List<Feature> features() {
+    List<Feature> all = new ArrayList<>();
+    KernelDataflow.Source lives = KernelDataflow::of;
+    all.add(new Feature("colours", LINES, cancel -> SemanticTokens.full(document, cancel)));
+    all.add(new Feature("outline", LINES, cancel -> Outline.of(document, cancel)));
+    all.add(new Feature("folding", LINES, cancel -> Folding.of(document, cancel)));
+    all.add(new Feature("lenses", 0, cancel -> CodeLenses.of(document, URI, cancel)));
+    all.add(new Feature("links", LINES, cancel -> DocumentLinks.of(document, URI, cancel)));
+    all.add(new Feature("listing", LINES, cancel -> Listing.of(document, "listing", cancel)));
+    all.add(
+        new Feature(
+            "live registers", LINES, cancel -> LiveRegisters.of(document, null, lives, cancel)));
+    all.add(
+        new Feature(
+            "control flow",
+            KERNEL_LINES,
+            cancel -> ControlFlow.of(document, null, LINES / 2, cancel)));
+    FormattingOptions four = new FormattingOptions(4, true);
+    all.add(new Feature("layout", LINES, cancel -> Formatter.document(document, four, cancel)));
+    all.add(
+        new Feature(
+            "references",
+            KERNEL_LINES,
+            cancel -> References.of(document, URI, PLACE, true, lives, cancel)));
+    all.add(
+        new Feature(
+            "rename",
+            KERNEL_LINES,
+            cancel -> Rename.of(document, URI, PLACE, "R77", lives, cancel)));
+    all.add(
+        new Feature(
+            "highlights",
+            KERNEL_LINES,
+            cancel -> DocumentHighlights.of(document, PLACE, lives, cancel)));
+    Range start = new Range(new Position(0, 0), new Position(0, 0));
+    FixContext asked =
+        new FixContext(document, Settings.DEFAULTS, List.of(), URI, 1, ActionCapabilities.ALL);
+    CodeActionContext context = new CodeActionContext(List.of(), List.of(CodeActionKind.Source));
+    for (var offered : CodeActions.of(asked, start, context, new Asker(Long.MAX_VALUE))) {
+      CodeAction action = offered.getRight();
+      all.add(
+          new Feature(
+              action.getTitle(),
+              LINES,
+              cancel ->
+                  CodeActions.resolve(
+                      asked,
+                      action.getData(),
+                      List.of(),
+                      (done, of) -> cancel.checkCanceled(),
+                      cancel)));
     }
     return all;
   }
 
-  /** The actions that change a whole text. */
-  private static List<JsonObject> actions() {
-    JsonArray offered =
-        wire.request(
-                "textDocument/codeAction",
-                Wire.text(RANGE + ", 'context': {'diagnostics': [], 'only': ['source']}"))
-            .getAsJsonArray("result");
-    List<JsonObject> actions = new ArrayList<>();
-    offered.forEach(action -> actions.add(action.getAsJsonObject()));
-    assertFalse(actions.isEmpty());
-    return actions;
-  }
-
   @Test
-  void cancelledRequestsAreOverAtOnce() throws Exception {
-    List<String> late = new ArrayList<>();
-    for (Map.Entry<String, String> request : requests().entrySet()) {
-      String method = request.getKey().split(" ")[0];
-      for (int moment : MOMENTS) {
-        long best = Long.MAX_VALUE;
-        for (int i = 0; i < TRIES && best > SOON_MILLIS; i++) {
-          best = Math.min(best, takenBack(method, request.getValue(), moment).millisToTheNext());
-        }
-        if (best > SOON_MILLIS) {
-          late.add(request.getKey() + ", cancelled after " + moment + " ms: " + best + " ms");
+  void asksOftenAndStopsAtTheFirstNo() {
+    List<String> wrong = new ArrayList<>();
+    List<Feature> features = features();
+    assertTrue(features.size() > 12, () -> "actions are missing: " + features);
+    for (Feature feature : features) {
+      Asker counting = new Asker(Long.MAX_VALUE);
+      feature.work.run(counting);
+      if (counting.asked < Math.max(1, feature.lines / LINES_PER_CHECK)) {
+        wrong.add(feature.name + " asks only " + counting.asked + " times");
+      }
+      Asker stopping = new Asker(counting.asked / 2);
+      try {
+        feature.work.run(stopping);
+        wrong.add(feature.name + " works to its end");
+      } catch (CancellationException e) {
+        if (stopping.asked > stopping.wanted + 1) {
+          wrong.add(feature.name + " goes on after the first no");
         }
       }
     }
-    assertEquals(List.of(), late);
-    assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+    assertEquals(List.of(), wrong);
   }
 
-  /**
-   * What is quick may be answered before anybody can take it back; what takes its time is told that
-   * it is not wanted, and says so.
-   */
+  /** Requests that still wait for a thread, and those that work, end; others have their answers. */
   @Test
-  void longRequestsAreCancelledBeforeTheyHaveAnAnswer() throws Exception {
-    List<String> heard = new ArrayList<>();
-    List<String> deaf = new ArrayList<>();
-    for (Map.Entry<String, String> request : requests().entrySet()) {
-      String method = request.getKey().split(" ")[0];
-      boolean cancelled = false;
-      for (int i = 0; i < TRIES && !cancelled; i++) {
-        cancelled = takenBack(method, request.getValue(), 0).bothCancelled();
+  void cancelledRequestsAreAnsweredAndOthersGoOn() throws Exception {
+    Wire wire = Wire.logged();
+    try {
+      wire.initialize("{}");
+      wire.open(text());
+      String other = "file:///folder/other.gsass";
+      wire.open(other, "RET");
+      List<Integer> waiting = new ArrayList<>();
+      // More than there are threads, so that the last one waits behind work of some 100 ms.
+      for (int i = 0; i < 20; i++) {
+        waiting.add(wire.send("sass/listing", Wire.text("")));
       }
-      if (cancelled) {
-        heard.add(request.getKey());
-      } else if (takesLong(method, request.getValue())) {
-        deaf.add(request.getKey());
+      for (int i = waiting.size() - 1; i >= 0; i--) {
+        wire.notify("$/cancelRequest", "{'id': " + waiting.get(i) + "}");
       }
-    }
-    assertEquals(List.of(), deaf);
-    assertTrue(heard.size() >= LONG_REQUESTS, () -> "only these were cancelled: " + heard);
-  }
-
-  /** Whether a request that nobody takes back takes long, twice: once may be chance. */
-  private static boolean takesLong(String method, String params) {
-    for (int i = 0; i < 2; i++) {
-      touch();
-      // What the change itself takes is no part of it.
-      wire.request("sass/encode", "{'text': 'NOP'}");
-      long start = System.nanoTime();
-      JsonObject answer = wire.request(method, params);
-      assertTrue(answer.has("result"), answer::toString);
-      if (TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start) < LONG_MILLIS) {
-        return false;
+      int slow = wire.send("textDocument/foldingRange", Wire.text("").replace(Wire.URI, other));
+      int quick = wire.send("sass/encode", "{'text': 'NOP'}");
+      assertTrue(wire.answer(slow).has("result"));
+      assertTrue(wire.answer(quick).has("result"));
+      int cancelled = 0;
+      for (int id : waiting) {
+        var answer = wire.answer(id);
+        if (answer.has("error")) {
+          assertEquals(-32800, answer.getAsJsonObject("error").get("code").getAsInt());
+          cancelled++;
+        }
       }
+      assertTrue(cancelled > 0, "all requests were answered as if nobody had taken them back");
+      assertFalse(wire.log().contains("mistake in gsass"), wire.log());
+    } finally {
+      wire.close();
     }
-    return true;
-  }
-
-  /** A change, after which nothing that was found out before may be answered unseen. */
-  private static void touch() {
-    version++;
-    wire.change(version, 0, 0, 0, "");
-  }
-
-  /** What became of requests that were taken back: when others had their turn. */
-  private record TakenBack(boolean bothCancelled, long millisToTheNext) {}
-
-  /**
-   * Asks as many long questions as there are threads for them, takes them back, and asks short ones
-   * of either kind.
-   */
-  private static TakenBack takenBack(String method, String params, int moment) throws Exception {
-    touch();
-    int one = wire.send(method, params);
-    int two = wire.send(method, params);
-    Thread.sleep(moment);
-    long start = System.nanoTime();
-    wire.notify("$/cancelRequest", "{'id': " + one + "}");
-    wire.notify("$/cancelRequest", "{'id': " + two + "}");
-    int slow = wire.send("textDocument/foldingRange", Wire.text("").replace(Wire.URI, OTHER));
-    int quick = wire.send("sass/encode", "{'text': 'NOP'}");
-    assertTrue(wire.answer(slow).has("result"));
-    assertTrue(wire.answer(quick).has("result"));
-    long taken = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
-    boolean cancelled = true;
-    for (int id : List.of(one, two)) {
-      JsonObject answer = wire.answer(id);
-      cancelled &= answer.has("error");
-    }
-    // An answer that was under way already has to be sent to its end.
-    return new TakenBack(cancelled, cancelled ? taken : 0);
-  }
-
-  private static int code(JsonObject answer) {
-    return answer.getAsJsonObject("error").get("code").getAsInt();
   }
 }

@@ -9,7 +9,7 @@ import com.google.gson.JsonPrimitive;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.ide.hover.Rich;
+import org.sass.lang.ide.hover.HoverCapabilities;
 
 /** Which clients get a drawing of the bits in a hover. */
 class HoverImagesTest {
@@ -35,22 +35,22 @@ class HoverImagesTest {
 
   @Test
   void theOptionDecidesBeforeTheName() {
-    Rich marked = new Rich(true, false, true);
+    HoverCapabilities marked = new HoverCapabilities(true, false, true);
     assertTrue(marked.images(null, "Visual Studio Code").images());
     assertFalse(marked.images(null, "coc.nvim").images());
     assertTrue(marked.images(true, "coc.nvim").images());
     assertFalse(marked.images(false, null).images());
-    assertTrue(Rich.MARKDOWN.images(true, "Eclipse").images());
-    assertFalse(Rich.MARKDOWN.images(null, "Eclipse").images());
-    assertFalse(Rich.PLAIN.images(true, null).images());
+    assertTrue(HoverCapabilities.MARKDOWN.images(true, "Eclipse").images());
+    assertFalse(HoverCapabilities.MARKDOWN.images(null, "Eclipse").images());
+    assertFalse(HoverCapabilities.PLAIN.images(true, null).images());
   }
 
   @Test
   void theOptionIsNoSetting() {
     JsonObject options = Wire.json("{'hoverImages': true, 'isa': 'sm_11'}");
-    assertEquals(Boolean.TRUE, InitialOptions.hoverImages(options));
-    assertEquals(Wire.json("{'isa': 'sm_11'}"), InitialOptions.settings(options));
+    assertEquals(Boolean.TRUE, InitializationOptions.hoverImages(options));
+    assertEquals(Wire.json("{'isa': 'sm_11'}"), InitializationOptions.settings(options));
     options.add("hoverImages", new JsonPrimitive("yes"));
-    assertEquals(null, InitialOptions.hoverImages(options));
+    assertEquals(null, InitializationOptions.hoverImages(options));
   }
 }

@@ -47,7 +47,7 @@ class ProgressTest {
     window.setWorkDoneProgress(shows);
     ClientCapabilities all = new ClientCapabilities();
     all.setWindow(window);
-    session.client(Client.of(client, all));
+    session.client(ClientCapabilitiesInfo.of(client, all));
   }
 
   private WorkDoneProgressNotification next(Either<String, Integer> token) throws Exception {

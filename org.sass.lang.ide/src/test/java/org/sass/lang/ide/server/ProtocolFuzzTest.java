@@ -31,6 +31,7 @@ class ProtocolFuzzTest {
           "textDocument/definition",
           "textDocument/references",
           "textDocument/documentHighlight",
+          "textDocument/linkedEditingRange",
           "textDocument/documentSymbol",
           "textDocument/codeAction",
           "codeAction/resolve",

@@ -75,7 +75,7 @@ class RunFindingsTest {
       assertEquals(
           List.of("2:6-31 two threads meet; here: wrote 5", "3:0-17 two threads meet"),
           shown(wire, 2));
-      // Who mends one of the two lines has perhaps mended it all.
+      // Who fixes one of the two lines has perhaps fixed it all.
       wire.change(3, 2, 6, 6, " ");
       assertEquals(List.of(), shown(wire, 0));
     }
@@ -113,6 +113,77 @@ class RunFindingsTest {
     assertEquals("race,init", asked.get(1).checks());
     assertEquals("k", asked.get(1).kernel());
     assertEquals("g80", asked.get(1).profile());
+  }
+
+  /** What an editor offers in a line after a run. */
+  private static List<String> offered(String text, String finding, int line) throws Exception {
+    try (Wire wire = new Wire()) {
+      wire.initialize("{'textDocument': {'codeAction': {'codeActionLiteralSupport': {}}}}");
+      wire.open(text);
+      wire.request("sass/runFindings", Wire.text("'findings': [" + finding + "]"));
+      String place = "{'line': " + line + ", 'character': 12}";
+      JsonArray actions =
+          wire.request(
+                  "textDocument/codeAction",
+                  Wire.text(
+                      "'range': {'start': "
+                          + place
+                          + ", 'end': "
+                          + place
+                          + "}, 'context': {'diagnostics': [], 'only': ['quickfix']}"))
+              .getAsJsonArray("result");
+      List<String> offered = new ArrayList<>();
+      for (JsonElement action : actions) {
+        String edits =
+            action
+                .getAsJsonObject()
+                .getAsJsonObject("edit")
+                .getAsJsonObject("changes")
+                .entrySet()
+                .iterator()
+                .next()
+                .getValue()
+                .toString();
+        offered.add(
+            action.getAsJsonObject().get("title").getAsString()
+                + " -> "
+                + edits.replaceFirst(".*\"newText\":\"(.*?)\".*", "$1"));
+      }
+      return offered;
+    }
+  }
+
+  @Test
+  void aFailedExpectationCanTakeTheActualValues() throws Exception {
+    String text = "//! buffer c=4xu32\n//! expect c[0..1] = 1, 2\nRET\n";
+    String failed =
+        "{'file': '<stdin>', 'line': 2, 'column': 12, 'endColumn': 26, 'severity': 'error',"
+            + " 'code': 'expectation-failed', 'message': 'c[0] is 3, expected 1',"
+            + " 'fix': 'c[0..1] = 3, 4'}";
+    assertEquals(
+        List.of("Use the actual values -> c[0..1] = 3, 4"), offered(text, failed, 1), failed);
+  }
+
+  @Test
+  void aFindingCanBeSilenced() throws Exception {
+    assertEquals(
+        List.of(
+            "Ignore race-shared in this line ->   // gsass-ignore: race-shared",
+            "Ignore race-shared in this file -> // gsass-ignore-file: race-shared\\n"),
+        offered(TEXT, RACE, 2));
+  }
+
+  @Test
+  void codeThatRunsOnCanBeEnded() throws Exception {
+    String text = "// gsass-ignore-file: missing-exit\n    MOV R1, R0\n    IADD32 R2, R1, R1\n";
+    String astray =
+        "{'file': '<stdin>', 'line': 3, 'column': 5, 'endColumn': 22, 'severity': 'error',"
+            + " 'code': 'bad-address', 'message': 'the code ends here', 'pc': 8}";
+    List<String> offered = offered(text, astray, 2);
+    assertTrue(
+        offered.stream()
+            .anyMatch(one -> one.startsWith("Put ") && one.contains("the last instruction")),
+        offered.toString());
   }
 
   @Test

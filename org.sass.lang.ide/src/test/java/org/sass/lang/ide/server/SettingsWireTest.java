@@ -49,6 +49,7 @@ class SettingsWireTest {
 
       turns(wire, "profile", "'flexgripplus'", said -> said.contains("flexgripplus"));
       turns(wire, "hints.encoding", "'off'", said -> !said.contains("0x0c00c780"));
+      turns(wire, "hints.wordOrder", "'lowFirst'", said -> !said.contains("0x0c00c780"));
       turns(wire, "hints.operandNames", "false", said -> !said.contains("addend"));
       turns(wire, "hints.values", "false", said -> !said.contains("= 0x7"));
       turns(wire, "analyses.enable", "false", said -> !said.contains("unwritten-register"));

@@ -58,7 +58,7 @@ final class Wire implements AutoCloseable {
         new Thread(
             () ->
                 status.complete(
-                    Server.run(
+                    ServerMain.run(
                         Channels.newInputStream(toServer.source()),
                         Channels.newOutputStream(fromServer.sink()),
                         options)),
@@ -254,7 +254,7 @@ final class Wire implements AutoCloseable {
         new BufferedInputStream(Channels.newInputStream(fromServer.source()), 1 << 16)) {
       for (String line = line(in); line != null; line = line(in)) {
         if (!line.startsWith("Content-Length: ")) {
-          throw new IllegalStateException("the server wrote what is no header: " + line);
+          throw new IllegalStateException("the server wrote what is not a header: " + line);
         }
         int length = Integer.parseInt(line.substring(line.indexOf(' ') + 1));
         for (String other = line(in); !other.isEmpty(); other = line(in)) {

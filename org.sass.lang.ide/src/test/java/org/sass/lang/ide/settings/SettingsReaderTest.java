@@ -82,7 +82,7 @@ class SettingsReaderTest {
     complains(
         "{'hints': {'value': true}}",
         "there is no setting gsass.hints.value; did you mean gsass.hints.values?");
-    complains("[1]", "the settings of gsass are no object; the usual ones are used");
+    complains("[1]", "the settings of gsass are not an object; the defaults are used");
     complains(
         "{'diagnostics': {'dead-write': 'loud'}}",
         "the setting gsass.diagnostics cannot be {\"dead-write\":\"loud\"}; it is an object that"
@@ -101,7 +101,7 @@ class SettingsReaderTest {
   @Test
   void manualNamesEachSettingWithItsDefault() throws IOException {
     String manual = Files.readString(MANUAL);
-    for (Setting setting : Setting.ALL) {
+    for (SettingKind setting : SettingKind.ALL) {
       String usual =
           setting.usual() instanceof String word ? '"' + word + '"' : setting.usual().toString();
       String row = "| `gsass." + setting.name() + "` | `" + usual + "` | ";

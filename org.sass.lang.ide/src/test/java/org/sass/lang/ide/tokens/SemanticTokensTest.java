@@ -15,7 +15,7 @@ import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.SemanticTokensEdit;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
 import org.sass.lang.ide.fixture.Listings;

@@ -1,9 +1,11 @@
 package org.sass.lang.ide.views;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.Gson;
+import com.google.gson.JsonObject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -12,10 +14,11 @@ import java.util.stream.Collectors;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
 import org.junit.jupiter.api.Test;
-import org.sass.lang.asm.Document;
+import org.sass.lang.document.Document;
+import org.sass.lang.file.CodeContents;
 import org.sass.lang.ide.fixture.Cases;
 import org.sass.lang.ide.fixture.Fixture;
-import org.sass.lang.ide.navigate.Lives;
+import org.sass.lang.ide.navigate.KernelDataflow;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 
@@ -115,7 +118,7 @@ class ViewsTest {
         text -> {
           Fixture at = Fixture.of(text);
           Range range = at.start().equals(at.end()) ? null : new Range(at.start(), at.end());
-          return told(LiveRegisters.of(at.document(), range, Lives::of, GO_ON));
+          return told(LiveRegisters.of(at.document(), range, KernelDataflow::of, GO_ON));
         });
   }
 
@@ -153,7 +156,7 @@ class ViewsTest {
             String from = result.lines()[i] < 0 ? "-" : String.valueOf(result.lines()[i]);
             told.append(String.format("%3s|%s%n", from, lines[i].replace('\t', ' ')));
           }
-          for (Finding finding : result.problems()) {
+          for (AnswerProblem finding : result.problems()) {
             told.append(finding.severity()).append(": ").append(finding.message()).append('\n');
           }
           return told.toString();
@@ -169,53 +172,82 @@ class ViewsTest {
   @Test
   void disassemblesBytesAndTexts() {
     String source = ".arch sm_10\n\n.kernel main\n        RET\n.end\n";
-    var hex = new Disassembly.Params(null, "03000030 80070000", null, null, null, null);
-    assertEquals(new Disassembly.Result(source, "sm_10", "bin", 1, List.of()), disassemble(hex));
+    var hex = new Disassembly.Params(null, "03000030 80070000", null, null, null, null, null);
+    assertEquals(
+        new Disassembly.Result(source, "sm_10", "bin", 1, List.of("main"), List.of()),
+        disassemble(hex));
     byte[] bytes = {3, 0, 0, 0x30, (byte) 0x80, 7, 0, 0};
     String base64 = Base64.getEncoder().encodeToString(bytes);
-    var binary = new Disassembly.Params(null, null, base64, null, "sm_12", "new");
+    var binary = new Disassembly.Params(null, null, base64, null, "sm_12", "new", null);
     assertEquals("sm_12", disassemble(binary).isa());
     assertTrue(
         disassemble(binary).text().contains("/*0000*/        RET ; /* 0x0000078030000003 */"));
-    var words = new Disassembly.Params("30000003\n00000780\n", null, null, "auto", null, null);
-    assertEquals(new Disassembly.Result(source, "sm_10", "hex", 1, List.of()), disassemble(words));
+    var words =
+        new Disassembly.Params("30000003\n00000780\n", null, null, "auto", null, null, null);
+    assertEquals(
+        new Disassembly.Result(source, "sm_10", "hex", 1, List.of("main"), List.of()),
+        disassemble(words));
     String listing = "code for sm_11\n /*0000*/ X; /* 0x0000078030000003 */\n";
-    var pasted = new Disassembly.Params(listing, null, null, null, null, null);
+    var pasted = new Disassembly.Params(listing, null, null, null, null, null, null);
     assertEquals(source.replace("10", "11"), disassemble(pasted).text());
     assertEquals("listing", disassemble(pasted).format());
+  }
+
+  @Test
+  void tellsWhatIsInMachineCode() {
+    String cubin =
+        "architecture {sm_11} code { name = a reg = 4 bincode { 0x30000003 0x780 } }"
+            + "code { name = b bincode { 0x30000003 0x780 } }";
+    var all = new Disassembly.Params(cubin, null, null, null, null, null, null);
+    CodeContents contents = Disassembly.contents(all, Isas::load, SM_10).contents();
+    assertEquals("sm_11 cubin", contents.isa() + " " + contents.format());
+    assertEquals(4, contents.kernels().get(0).resources().registers());
+    assertEquals("RET", contents.kernels().get(1).instructions().get(0).text());
+    JsonObject sent = new Gson().toJsonTree(contents).getAsJsonObject();
+    assertEquals(
+        "[{\"address\":0,\"word\":\"0x0000078030000003\",\"text\":\"RET\"}]",
+        sent.getAsJsonArray("kernels").get(1).getAsJsonObject().get("instructions").toString());
+    var one = new Disassembly.Params(cubin, null, null, null, null, null, "b");
+    assertEquals(List.of("b"), disassemble(one).kernels());
+    assertEquals(1, Disassembly.contents(one, Isas::load, SM_10).contents().kernels().size());
+    var none = new Disassembly.Params(cubin, null, null, null, null, null, "c");
+    assertEquals("the file has no kernel c; it has a, b", problem(none));
+    Disassembly.Contents failed = Disassembly.contents(none, Isas::load, SM_10);
+    assertNull(failed.contents());
+    assertEquals("unknown-kernel", failed.problems().get(0).code());
   }
 
   @Test
   void saysWhatCannotBeDisassembled() {
     assertEquals(
         "there is nothing to disassemble; give one of text, hex and base64",
-        problem(new Disassembly.Params(null, null, null, null, null, null)));
+        problem(new Disassembly.Params(null, null, null, null, null, null, null)));
     assertEquals(
-        "the bytes are no hexadecimal digits; write two digits for each byte",
-        problem(new Disassembly.Params(null, "123", null, null, null, null)));
+        "the bytes are not hexadecimal digits; write two digits for each byte",
+        problem(new Disassembly.Params(null, "123", null, null, null, null, null)));
     assertEquals(
-        "the bytes are no base64",
-        problem(new Disassembly.Params(null, null, "!", null, null, null)));
+        "the bytes are not base64",
+        problem(new Disassembly.Params(null, null, "!", null, null, null, null)));
     assertEquals(
         "there is no style C; write source, new or old",
-        problem(new Disassembly.Params(null, "00", null, null, null, "C")));
+        problem(new Disassembly.Params(null, "00", null, null, null, "C", null)));
     assertEquals(
         "there is no format foo; write auto, hex, bin, listing, mif, vhdl or cubin",
-        problem(new Disassembly.Params("", null, null, "foo", null, null)));
+        problem(new Disassembly.Params("", null, null, "foo", null, null, null)));
     assertEquals(
         "no table describes 'sm_99'; known here: " + String.join(" ", Isas.archs()),
-        problem(new Disassembly.Params(null, "03000030", null, null, "sm_99", null)));
+        problem(new Disassembly.Params(null, "03000030", null, null, "sm_99", null, null)));
     assertEquals(
         "the code of main ends in the middle of an instruction",
-        problem(new Disassembly.Params(null, "03000030", null, null, null, null)));
+        problem(new Disassembly.Params(null, "03000030", null, null, null, null, null)));
     assertTrue(
-        problem(new Disassembly.Params("what?", null, null, null, null, null))
+        problem(new Disassembly.Params("what?", null, null, null, null, null, null))
             .startsWith("nothing in the code tells its format; name it in format"));
   }
 
   private static String problem(Disassembly.Params params) {
     return disassemble(params).problems().stream()
-        .map(Finding::message)
+        .map(AnswerProblem::message)
         .collect(Collectors.joining("; "));
   }
 
@@ -229,7 +261,7 @@ class ViewsTest {
         "{\"format\":\"words\",\"text\":\"10018005 00000003\\n30000003 00000780\\n\","
             + "\"lines\":[0,1,-1],\"complete\":true,\"problems\":[]}",
         gson.toJson(listing));
-    var lives = LiveRegisters.of(document, null, Lives::of, GO_ON);
+    var lives = LiveRegisters.of(document, null, KernelDataflow::of, GO_ON);
     assertEquals(
         "{\"kernels\":[{\"name\":\"main\",\"registers\":2,\"maximum\":1,\"maximumLine\":0}],"
             + "\"lines\":[{\"line\":0,\"address\":0,\"kernel\":0,\"count\":1,"
@@ -237,6 +269,6 @@ class ViewsTest {
             + "{\"line\":1,\"address\":8,\"kernel\":0,\"count\":0,\"registers\":[]}]}",
         gson.toJson(lives));
     var params = gson.fromJson("{\"hex\":\"00\",\"style\":\"new\"}", Disassembly.Params.class);
-    assertEquals(new Disassembly.Params(null, "00", null, null, null, "new"), params);
+    assertEquals(new Disassembly.Params(null, "00", null, null, null, "new", null), params);
   }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.sass.lang.isa.Form;
 import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
-import org.sass.lang.isa.Word;
 
 /**
  * The same task in several instruction sets, side by side: which forms do it, an example of each
@@ -73,18 +72,6 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
     return tasks.get(task).getOrDefault(isa, List.of());
   }
 
-  /** The units of a word as a listing of its set shows them. */
-  static String encoding(Isa isa, Word word) {
-    StringBuilder text = new StringBuilder();
-    int unit = Math.min(isa.unit(), 64);
-    for (int bit = 0; bit < word.size(); bit += unit) {
-      long value = bit < 64 ? word.low() >>> bit : word.high() >>> bit - 64;
-      String digits = String.format("%016x", value);
-      text.append(bit == 0 ? "" : " ").append(digits.substring(16 - unit / 4));
-    }
-    return text.toString();
-  }
-
   /** All of it as Markdown: an overview, then the examples task by task. */
   public String markdown() {
     StringBuilder out = new StringBuilder();
@@ -117,7 +104,7 @@ public record Comparison(List<Isa> isas, Map<String, Map<Isa, List<Form>>> tasks
       for (Form form : examples(task, isa)) {
         Form.Golden golden = form.goldens().get(0);
         out.append("| " + isa.name() + " | " + code(form.operation()) + " | ");
-        out.append(code(golden.text()) + " | " + code(encoding(isa, golden.word())) + " |\n");
+        out.append(code(golden.text()) + " | " + code(Facts.words(golden.word(), isa)) + " |\n");
       }
     }
   }

@@ -76,7 +76,7 @@ final class ComparisonChapter {
     html.open("tr").element("td", one.name(), "title", one.title());
     html.open("td").element("code", form.operation()).close();
     html.open("td").element("code", golden.text()).close();
-    html.open("td").element("code", Comparison.encoding(one, golden.word())).close();
+    html.open("td").element("code", Facts.words(golden.word(), one)).close();
     html.close().line();
   }
 }

@@ -58,9 +58,12 @@ final class Facts {
     return form.statusNote().isEmpty() ? word : word + " " + form.statusNote();
   }
 
-  /** The units of a word as listings of words have them: low unit first. */
+  /**
+   * The units of a word as listings of words have them, low unit first. A set whose units are
+   * shorter than 32 bits has the bytes, in the order of memory.
+   */
   static String words(Word word, Isa isa) {
-    int unit = Math.min(isa.unit(), 64);
+    int unit = isa.unit() < 32 ? 8 : Math.min(isa.unit(), 64);
     StringBuilder text = new StringBuilder();
     for (int bit = 0; bit < word.size(); bit += unit) {
       int width = Math.min(unit, word.size() - bit);

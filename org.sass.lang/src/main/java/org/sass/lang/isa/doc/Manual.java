@@ -42,6 +42,19 @@ public final class Manual {
     return pages;
   }
 
+  /**
+   * The titles of all pages, by file name, without the pages: those are made when they are read.
+   */
+  public static Map<String, String> titles(Isa isa) {
+    Map<String, String> titles = new LinkedHashMap<>();
+    Chapters.TITLES.forEach(
+        (chapter, title) ->
+            titles.put(chapter + ".html", chapter.equals("index") ? isa.title() : title));
+    Links links = new Links(isa, Chapters.TITLES.keySet());
+    links.mnemonics().forEach(mnemonic -> titles.put(links.page(mnemonic), mnemonic));
+    return titles;
+  }
+
   private String page(String mnemonic, String before, String after) {
     Html html = new Html();
     head(html, null, mnemonic);

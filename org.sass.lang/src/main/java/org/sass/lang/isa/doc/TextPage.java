@@ -28,10 +28,7 @@ public final class TextPage {
    * characters.
    */
   public static String of(Isa isa, String mnemonic) {
-    TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-    known.putAll(isa.aliases());
-    isa.byMnemonic().keySet().forEach(m -> known.put(m, m));
-    List<Form> forms = isa.forms(known.getOrDefault(mnemonic, mnemonic));
+    List<Form> forms = forms(isa, mnemonic);
     if (forms == null) {
       return null;
     }
@@ -43,6 +40,17 @@ public final class TextPage {
       page.form(forms.get(i));
     }
     return page.out.toString();
+  }
+
+  /**
+   * The forms of a mnemonic or of another name for it, in upper or lower case, in the order of the
+   * table; null if the table has no such instruction.
+   */
+  public static List<Form> forms(Isa isa, String mnemonic) {
+    TreeMap<String, String> known = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    known.putAll(isa.aliases());
+    isa.byMnemonic().keySet().forEach(m -> known.put(m, m));
+    return isa.forms(known.getOrDefault(mnemonic, mnemonic));
   }
 
   private void form(Form form) {
@@ -158,7 +166,7 @@ public final class TextPage {
     out.append(text.stripTrailing()).append('\n');
   }
 
-  /** Text behind a lead; what does not fit goes on below the text's start. */
+  /** Text after a lead; what does not fit goes on below the text's start. */
   private void wrap(String indent, String lead, String text) {
     if (lead.isBlank() && text.isEmpty()) {
       return;

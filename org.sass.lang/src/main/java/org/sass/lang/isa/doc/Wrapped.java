@@ -26,7 +26,7 @@ public final class Wrapped {
   }
 
   /**
-   * Writes text behind a lead; what does not fit goes on below the text's start. No line is longer
+   * Writes text after a lead; what does not fit goes on below the text's start. No line is longer
    * than {@link #WIDTH}, but for words that are, and none ends in blanks.
    */
   public static void write(String lead, String text, StringBuilder out) {

@@ -45,10 +45,13 @@ class ComparisonTest {
     Isa maxwell = Isas.load("sm_50");
     assertEquals(
         "2000c809 04208780",
-        Comparison.encoding(tesla, tesla.forms("IADD").get(0).goldens().get(0).word()));
+        Facts.words(tesla.forms("IADD").get(0).goldens().get(0).word(), tesla));
     assertEquals(
         "5c10000000470200",
-        Comparison.encoding(maxwell, maxwell.forms("IADD").get(0).goldens().get(0).word()));
+        Facts.words(maxwell.forms("IADD").get(0).goldens().get(0).word(), maxwell));
+    Isa apple = Isas.load("g13");
+    assertEquals(
+        "62 78 ce 4e", Facts.words(apple.forms("mov").get(0).goldens().get(0).word(), apple));
   }
 
   /** A table of one's own is one more column, and its manual has the page with links to itself. */

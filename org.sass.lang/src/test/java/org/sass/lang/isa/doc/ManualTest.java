@@ -66,6 +66,21 @@ class ManualTest {
   }
 
   @Test
+  void titlesAreThoseOfThePages() {
+    for (String name : Isas.names()) {
+      Map<String, String> titles = Manual.titles(Isas.load(name));
+      Map<String, String> pages = Manual.pages(Isas.load(name));
+      assertEquals(List.copyOf(pages.keySet()), List.copyOf(titles.keySet()));
+      pages.forEach(
+          (page, html) -> {
+            String title = parse(page, html).getElementsByTagName("title").item(0).getTextContent();
+            String more = page.equals("index.html") ? "" : " - " + name + " reference";
+            assertEquals(titles.get(page) + more, title);
+          });
+    }
+  }
+
+  @Test
   void linksResolveAndAnchorsAreUnique() {
     checkLinks(PAGES);
   }

@@ -1,6 +1,5 @@
 package org.sass.sim.debug.eval;
 
-import org.sass.sim.launch.ElementType;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -28,10 +27,10 @@ public final class Expression {
   public record Compiled(Expression expression, String problem, int at) {}
 
   /** Compiles a text. Total: any text gives an expression or a problem. */
-  public static Compiled compile(String text, Names names) {
+  public static Compiled compile(String text, NameTable names) {
     try {
-      return new Compiled(new Expression(text, new Parser(text, names).whole()), null, 0);
-    } catch (Letters.Wrong e) {
+      return new Compiled(new Expression(text, new ExpressionParser(text, names).whole()), null, 0);
+    } catch (CharacterReader.Wrong e) {
       return new Compiled(null, e.getMessage(), e.at());
     }
   }
@@ -45,7 +44,7 @@ public final class Expression {
    * Whether it depends on a warp's own registers and the like alone: it says the same whatever
    * other warps have done until then.
    *
-   * @param fixed bytes at the start of shared memory that nobody changes
+   * @param fixed bytes at the start of shared memory that no kernel changes
    */
   public boolean isOwn(int fixed) {
     return root.isOwn(fixed);
@@ -57,11 +56,12 @@ public final class Expression {
   }
 
   /** Its values for all lanes of a warp. */
-  public Value value(Warp warp) {
+  public LaneValues value(Warp warp) {
     root.compute(warp);
-    return new Value(
+    return new LaneValues(
         root.kind,
         root.type,
+        root.form(),
         root.isUniform(),
         root.ints.clone(),
         root.floats == null ? null : root.floats.clone(),
@@ -69,20 +69,15 @@ public final class Expression {
   }
 
   /** What it names, if that can be written; else null. */
-  public Target target(Warp warp) {
-    if (root instanceof Leaves.Register register) {
-      String space =
-          switch (register.file) {
-            case GENERAL -> "register";
-            case ADDRESS -> "address";
-            case PREDICATE -> "predicate";
-          };
-      ElementType type = register.type;
-      return new Target(space, register.number, null, register.shift, type);
+  public AssignmentTarget target(Warp warp) {
+    if (root instanceof LeafNodes.Register register) {
+      return new AssignmentTarget(
+          register.file, register.number, null, null, register.shift, register.type);
     }
-    if (root instanceof Places.Place place && place.space != Places.Space.CONSTANT) {
+    if (root instanceof MemoryPlaces.Place place && place.space != MemoryPlaces.Space.CONSTANT) {
       place.compute(warp);
-      return new Target(place.space.word(), 0, place.address.ints.clone(), 0, place.type);
+      return new AssignmentTarget(
+          null, 0, place.space.word(), place.address.ints.clone(), 0, place.type);
     }
     return null;
   }

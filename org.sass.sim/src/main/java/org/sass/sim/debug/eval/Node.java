@@ -1,6 +1,6 @@
 package org.sass.sim.debug.eval;
 
-import org.sass.sim.launch.ElementType;
+import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Warp;
 
 /**
@@ -8,7 +8,7 @@ import org.sass.sim.machine.Warp;
  * no objects; hence for one thread.
  */
 abstract class Node {
-  final Kind kind;
+  final ValueKind kind;
 
   /** The type to show the values in; null for what was computed. */
   final ElementType type;
@@ -21,10 +21,15 @@ abstract class Node {
   /** Lanes for which there is no value: bad addresses, a division by zero. */
   int bad;
 
-  Node(Kind kind, ElementType type) {
+  Node(ValueKind kind, ElementType type) {
     this.kind = kind;
     this.type = type;
-    this.floats = kind == Kind.FLOAT ? new double[Warp.LANES] : null;
+    this.floats = kind == ValueKind.FLOAT ? new double[Warp.LANES] : null;
+  }
+
+  /** How its values are shown where no type was written. */
+  LaneValues.Form form() {
+    return LaneValues.Form.WORD;
   }
 
   /** Computes the values of all lanes of a warp. */
@@ -32,7 +37,7 @@ abstract class Node {
 
   /**
    * Which lanes of a warp say yes: the same as {@link #compute} and then {@link #truths}, where
-   * that is all that somebody wants to know.
+   * that is all that is wanted.
    */
   int ask(Warp warp) {
     compute(warp);
@@ -53,7 +58,7 @@ abstract class Node {
    * Whether it says the same for a warp that has run some of its instructions, whatever other warps
    * have done meanwhile.
    *
-   * @param fixed bytes at the start of shared memory that nobody changes
+   * @param fixed bytes at the start of shared memory that no kernel changes
    */
   abstract boolean isOwn(int fixed);
 
@@ -65,7 +70,7 @@ abstract class Node {
   /** Which lanes say yes: values that are not zero. */
   int truths() {
     int mask = 0;
-    if (kind == Kind.FLOAT) {
+    if (kind == ValueKind.FLOAT) {
       for (int lane = 0; lane < Warp.LANES; lane++) {
         mask |= (floats[lane] != 0 ? 1 : 0) << lane;
       }
@@ -85,7 +90,7 @@ abstract class Node {
   /** Takes over the bits of one lane's value for all. */
   void spread(Node from, int lane) {
     bad = (from.bad >>> lane & 1) != 0 ? -1 : 0;
-    if (kind == Kind.FLOAT) {
+    if (kind == ValueKind.FLOAT) {
       java.util.Arrays.fill(floats, from.floats[lane]);
     } else {
       java.util.Arrays.fill(ints, from.ints[lane]);

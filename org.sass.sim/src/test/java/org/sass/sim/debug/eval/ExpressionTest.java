@@ -11,21 +11,25 @@ import net.jqwik.api.constraints.CharRange;
 import net.jqwik.api.constraints.Chars;
 import net.jqwik.api.constraints.StringLength;
 import org.junit.jupiter.api.Test;
-import org.sass.sim.launch.ElementType;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.launch.syntax.ElementType;
 import org.sass.sim.machine.Block;
 import org.sass.sim.machine.ConstantMemory;
 import org.sass.sim.machine.GlobalMemory;
 import org.sass.sim.machine.Grid;
 import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.RegisterCounts;
 import org.sass.sim.machine.Warp;
+import org.sass.sim.target.g80.G80LaunchAbi;
 
 /** What expressions mean, and what is said of those that are none. */
 class ExpressionTest {
-  private static final Names NAMES =
-      new Names(
-          Map.of("n", new Names.Named(16, ElementType.U32)),
-          Map.of("a", new Names.Named(0x100, ElementType.F32)),
-          Map.of("done", 0x48));
+  private static final NameTable NAMES =
+      new NameTable(
+          Map.of("n", new NameTable.Named(16, ElementType.U32)),
+          Map.of("a", new NameTable.Named(0x100, ElementType.F32)),
+          Map.of("done", 0x48),
+          Isas.load("sm_10"));
 
   private final Warp warp = warp();
 
@@ -35,7 +39,18 @@ class ExpressionTest {
     memory.putWord(0x20, -2);
     ConstantMemory constants = new ConstantMemory();
     constants.put(1, 4, new byte[] {9, 0, 0, 0});
-    Grid grid = new Grid(2, 1, 48, 1, 1, new int[] {77}, GlobalMemory.flat(memory), constants);
+    Grid grid =
+        new Grid(
+            2,
+            1,
+            48,
+            1,
+            1,
+            new int[] {77},
+            GlobalMemory.flat(memory),
+            constants,
+            RegisterCounts.of(Isas.load("sm_10")),
+            G80LaunchAbi.PLAIN);
     Block block = grid.block(1);
     Warp warp = block.warps().get(0);
     for (int lane = 0; lane < Warp.LANES; lane++) {
@@ -49,9 +64,13 @@ class ExpressionTest {
   }
 
   private String value(String text, int lane) {
+    return value(text, lane, ElementType.S32);
+  }
+
+  private String value(String text, int lane, ElementType shown) {
     Expression.Compiled compiled = Expression.compile(text, NAMES);
     assertEquals(null, compiled.problem(), text);
-    return compiled.expression().value(warp).text(lane);
+    return compiled.expression().value(warp).text(lane, shown);
   }
 
   private String problem(String text) {
@@ -62,12 +81,12 @@ class ExpressionTest {
 
   @Test
   void registers() {
-    assertEquals("-2 (0xfffffffe)", value("R4", 0));
-    assertEquals("4294967294 (0xfffffffe)", value("R4:u32", 0));
+    assertEquals("-2", value("R4", 0));
+    assertEquals("4294967294", value("R4:u32", 0));
     assertEquals("1.5", value("R5:f32", 3));
-    assertEquals("22136 (0x5678)", value("R6L", 0));
-    assertEquals("4660 (0x1234)", value("R6H", 0));
-    assertEquals("12 (0x0000000c)", value("A1", 0));
+    assertEquals("22136", value("R6L", 0));
+    assertEquals("4660", value("R6H", 0));
+    assertEquals("12", value("A1", 0));
     assertEquals("0", value("C0", 0));
     assertEquals("3", value("lane 5: R4", 0));
     assertEquals("0", value("warp 1: R4", 9));
@@ -76,13 +95,13 @@ class ExpressionTest {
 
   @Test
   void memory() {
-    assertEquals("77 (0x0000004d)", value("g[0x4]", 0));
-    assertEquals("77 (0x004d)", value("g[8].U16", 0));
-    assertEquals("77 (0x0000004d)", value("g [A1+0x1]", 0));
-    assertEquals("77 (0x0000004d)", value("shared[16]", 0));
-    assertEquals("77 (0x0000004d)", value("n", 0));
-    assertEquals("-2 (0xfffffffe)", value("global[R7]", 0));
-    assertEquals("-2 (0xfffe)", value("global14[0x18+8]:s16", 0));
+    assertEquals("77", value("g[0x4]", 0));
+    assertEquals("77", value("g[8].U16", 0));
+    assertEquals("77", value("g [A1+0x1]", 0));
+    assertEquals("77", value("shared[16]", 0));
+    assertEquals("77", value("n", 0));
+    assertEquals("-2", value("global[R7]", 0));
+    assertEquals("-2", value("global14[0x18+8]:s16", 0));
     assertEquals("2.5", value("a[2]", 0));
     assertEquals("256", value("a", 0));
     assertEquals("9", value("c[1][1]", 0));
@@ -90,6 +109,27 @@ class ExpressionTest {
     assertEquals("nothing there", value("global[R4]", 0));
     assertEquals("nothing there", value("shared[-1]", 0));
     assertEquals("0", value("local[0x10]", 4));
+  }
+
+  /** Words in the format that was chosen, and in no other; what is no word as it always is. */
+  @Test
+  void formats() {
+    assertEquals("0xfffffffe", value("R4", 0, null));
+    assertEquals("-2", value("R4", 0, ElementType.S32));
+    assertEquals("4294967294", value("R4", 0, ElementType.U32));
+    assertEquals("1.5", value("R5", 3, ElementType.F32));
+    assertEquals("22136 4660", value("R6", 3, ElementType.U16));
+    assertEquals("0x5678", value("R6L", 0, null));
+    assertEquals("0xffffffff", value("R4 + 1", 0, null));
+    assertEquals("-1", value("R4 + 1", 0, ElementType.S32));
+    assertEquals("0x20", value("lane 1: R7", 0, null));
+    assertEquals("-2", value("R4:s32", 0, null), "as it was asked for");
+    assertEquals("3", value("lane", 3, null));
+    assertEquals("16", value("count(R4 < 14)", 3, null));
+    for (ElementType type : new ElementType[] {null, ElementType.S32, ElementType.F32}) {
+      assertEquals("0xffffffff", value("active", 0, type));
+      assertEquals("0x0", value("pc", 0, type));
+    }
   }
 
   @Test
@@ -134,16 +174,19 @@ class ExpressionTest {
 
   @Test
   void whatIsWrong() {
-    assertEquals("a value is missing here @4", problem("R4 +"));
-    assertEquals("there is no R128; there are R0 to R127 @0", problem("R128"));
-    assertEquals("'dome' is nothing here; did you mean done? @0", problem("dome"));
+    assertEquals("A value is missing @4", problem("R4 +"));
+    assertEquals("There is no R128; there are R0 to R127 @0", problem("R128"));
+    assertEquals("Unknown name 'dome'. Did you mean 'done'? @0", problem("dome"));
     assertEquals("')' is expected at the end @9", problem("all(R4 <0"));
-    assertEquals("'R5' is too much here @3", problem("R4 R5"));
-    assertTrue(problem("R4:f31").startsWith("a type is expected behind the colon"));
+    assertEquals("Unexpected 'R5' @3", problem("R4 R5"));
+    assertEquals("Unexpected '=' @3", problem("R4 = 7"));
+    assertEquals("Unexpected '=' @0", problem("= 7"));
+    assertEquals("Unknown name 'help' @0", problem("help"));
+    assertTrue(problem("R4:f31").startsWith("A type is expected after the colon"));
     assertTrue(problem("R5:f32 & 1").startsWith("& works on whole numbers"));
-    assertTrue(problem("lane 32: R4").startsWith("there are lanes 0 to 31"));
-    assertTrue(problem("(".repeat(1000)).startsWith("the expression is nested too deeply"));
-    assertTrue(problem("-".repeat(1000) + "1").startsWith("the expression is nested too deeply"));
+    assertTrue(problem("lane 32: R4").startsWith("There are lanes 0 to 31"));
+    assertTrue(problem("(".repeat(1000)).startsWith("The expression is nested too deeply"));
+    assertTrue(problem("-".repeat(1000) + "1").startsWith("The expression is nested too deeply"));
   }
 
   @Property(tries = 2000)

@@ -1,0 +1,81 @@
+/** A text that is on no disk becomes a file, with the breakpoints that were set in it: the debugger works on files. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { LANGUAGE } from './server';
+import { kernels } from './parts';
+import { folderForNew, writeFresh } from './places';
+
+/**
+ * Writes an unsaved text to a file of its own and shows that instead; undefined where that did not come about, and then the text is
+ * as it was. No file is written over, and the text is closed only when the file has all of it.
+ */
+export async function adopt(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+  // Their places now: VS Code moves them when the text is taken out.
+  const places = breakpointsIn(document.uri).map(one => ({ one, range: one.location.range }));
+  const copies = (file: vscode.Uri): vscode.Breakpoint[] =>
+    places.map(({ one, range }) => new vscode.SourceBreakpoint(new vscode.Location(file, range), one.enabled, one.condition, one.hitCondition, one.logMessage));
+  const named = path.posix.isAbsolute(document.uri.path);
+  const adopted = named ? await saveAsNamed(document) : await writeAndClose(document);
+  if (adopted) {
+    // What VS Code itself takes along may have lost its line.
+    vscode.debug.removeBreakpoints([...breakpointsIn(document.uri), ...(named ? breakpointsIn(adopted.uri) : [])]);
+    vscode.debug.addBreakpoints(copies(adopted.uri));
+  }
+  return adopted;
+}
+
+function breakpointsIn(uri: vscode.Uri): vscode.SourceBreakpoint[] {
+  return vscode.debug.breakpoints.filter(one => one instanceof vscode.SourceBreakpoint).filter(one => one.location.uri.toString() === uri.toString());
+}
+
+/** A text that says where it belongs is saved there: VS Code asks before it replaces a file. */
+async function saveAsNamed(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+  const there = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+  const selection = there?.selection;
+  const file = await vscode.workspace.save(document.uri);
+  if (!file) {
+    return undefined;
+  }
+  const saved = await vscode.workspace.openTextDocument(file);
+  const editor = await vscode.window.showTextDocument(saved, { ...(there?.viewColumn ? { viewColumn: there.viewColumn } : {}), preview: false });
+  if (selection) {
+    editor.selection = selection;
+  }
+  return saved;
+}
+
+async function writeAndClose(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+  const folder = await folderForNew();
+  if (!folder) {
+    return undefined;
+  }
+  const named = /\.(gsass|sass)$/.test(document.uri.path) ? path.posix.basename(document.uri.path) : `${kernels(document)[0]?.name ?? 'kernel'}.gsass`;
+  const { file, made } = await writeFresh(folder, named, document.getText());
+  const written = await vscode.workspace.openTextDocument(file);
+  const there = vscode.window.visibleTextEditors.find(editor => editor.document === document);
+  const selection = there?.selection;
+  if (written.getText() !== document.getText() || !(await emptied(document))) {
+    if (made) {
+      await vscode.workspace.fs.delete(file);
+    }
+    void vscode.window.showWarningMessage('The text was changed while it was written to a file: start debugging again.');
+    return undefined;
+  }
+  const editor = await vscode.window.showTextDocument(written, { ...(there?.viewColumn ? { viewColumn: there.viewColumn } : {}), preview: false });
+  if (selection) {
+    editor.selection = selection;
+  }
+  const tabs = vscode.window.tabGroups.all.flatMap(group => group.tabs);
+  await vscode.window.tabGroups.close(tabs.filter(tab => tab.input instanceof vscode.TabInputText && tab.input.uri.toString() === document.uri.toString()), true);
+  return written.languageId === LANGUAGE ? written : vscode.languages.setTextDocumentLanguage(written, LANGUAGE);
+}
+
+/**
+ * Takes the text out of an unsaved document, which then closes without a question. VS Code refuses the edit where the text has changed
+ * since it was compared, so that what is typed meanwhile cannot be lost.
+ */
+async function emptied(document: vscode.TextDocument): Promise<boolean> {
+  const edit = new vscode.WorkspaceEdit();
+  edit.delete(document.uri, document.validateRange(new vscode.Range(0, 0, document.lineCount, 0)));
+  return vscode.workspace.applyEdit(edit);
+}

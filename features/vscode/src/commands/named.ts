@@ -1,0 +1,51 @@
+/** Texts that are on no disk yet but have a name: that of the file and of the kernel that they are made of. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+
+/** Texts that began with what was disassembled. */
+const made = new Set<string>();
+
+/** Opens a text beside the file that it is made of; the file is written when the user saves it. */
+export async function openNamed(file: vscode.Uri, isa: string, kernels: string[], text: string): Promise<vscode.TextDocument> {
+  const uri = free(file, nameOf(path.posix.basename(file.path), isa, kernels));
+  const document = await vscode.workspace.openTextDocument(uri);
+  const edit = new vscode.WorkspaceEdit();
+  edit.insert(document.uri, new vscode.Position(0, 0), text);
+  await vscode.workspace.applyEdit(edit);
+  made.add(document.uri.toString());
+  return document;
+}
+
+/** Such as saxpy.reduce.sm_50.gsass of the kernel reduce in saxpy.cubin, and saxpy.sm_50.gsass of all of them. */
+export function nameOf(file: string, isa: string, kernels: string[]): string {
+  const stem = file.replace(/\.[^.]+$/, '').replace(new RegExp(`[.]${isa}$`), '');
+  const kernel = kernels.length === 1 && kernels[0] !== stem && kernels[0] !== 'main' ? `.${kernels[0]!.replace(/[^\w$.-]/g, '_').slice(0, 80)}` : '';
+  return `${stem}${kernel}.${isa}.gsass`;
+}
+
+/** An address of that name that neither a file nor an open text has. */
+function free(file: vscode.Uri, name: string): vscode.Uri {
+  const folder = file.scheme === 'file' ? path.dirname(file.fsPath) : '';
+  for (let i = 1; ; i++) {
+    const numbered = i === 1 ? name : name.replace(/\.gsass$/, `-${i}.gsass`);
+    const uri = folder ? vscode.Uri.file(path.join(folder, numbered)).with({ scheme: 'untitled' }) : vscode.Uri.from({ scheme: 'untitled', path: numbered });
+    const open = vscode.workspace.textDocuments.some(document => document.uri.path === uri.path);
+    if (!open && !(folder && fs.existsSync(path.join(folder, numbered)))) {
+      return uri;
+    }
+  }
+}
+
+/** Undo must not take away what the text began with: the user did not type it. */
+export function keepBeginnings(): vscode.Disposable {
+  return vscode.Disposable.from(
+    vscode.workspace.onDidChangeTextDocument(e => {
+      const ours = made.has(e.document.uri.toString()) && e.document === vscode.window.activeTextEditor?.document;
+      if (ours && e.reason === vscode.TextDocumentChangeReason.Undo && e.document.getText() === '') {
+        void vscode.commands.executeCommand('redo');
+      }
+    }),
+    vscode.workspace.onDidCloseTextDocument(document => made.delete(document.uri.toString())),
+  );
+}

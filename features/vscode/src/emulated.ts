@@ -1,0 +1,48 @@
+/** Which texts can be run: nothing offers to run the others. */
+import * as vscode from 'vscode';
+import { later } from './parts';
+import { LANGUAGE, Server } from './server';
+import { instructionSet } from './status';
+
+/** Whether there is an emulator for the instruction set of a text; undefined where that is not known yet. The server offers to run kernels where there is. */
+export async function emulated(document: vscode.TextDocument): Promise<boolean | undefined> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[] | undefined>('vscode.executeCodeLensProvider', document.uri);
+  return lenses?.length ? lenses.some(lens => lens.command?.command === 'gsass.run') : undefined;
+}
+
+/** The paths of texts that cannot be run, for the conditions of menus. */
+const KEY = 'gsass.notRunnable';
+
+export function followEmulated(server: Server): vscode.Disposable {
+  /** What is known of instruction sets. */
+  const known = new Map<string, boolean>();
+  let told = '';
+  const look = async (): Promise<void> => {
+    const paths: string[] = [];
+    for (const { document } of vscode.window.visibleTextEditors) {
+      if (document.languageId === LANGUAGE) {
+        const isa = instructionSet(document);
+        const answer = known.get(isa) ?? (server.state === 'running' ? await emulated(document) : undefined);
+        if (answer !== undefined) {
+          known.set(isa, answer);
+        }
+        if (answer === false) {
+          paths.push(document.uri.fsPath);
+        }
+      }
+    }
+    if (paths.join('\n') !== told) {
+      told = paths.join('\n');
+      await vscode.commands.executeCommand('setContext', KEY, paths);
+    }
+  };
+  const refresh = later(100, () => void look());
+  refresh();
+  return vscode.Disposable.from(
+    refresh,
+    vscode.window.onDidChangeVisibleTextEditors(refresh),
+    vscode.workspace.onDidChangeTextDocument(e => e.document.languageId === LANGUAGE && refresh()),
+    vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.isa') && refresh()),
+    server.onDidChangeState(refresh),
+  );
+}

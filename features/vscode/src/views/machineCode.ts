@@ -1,0 +1,150 @@
+/** A file of machine code, such as a cubin, in an editor that only shows: its kernels, what they need, their constants, their instructions. */
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { Parts } from '../parts';
+import { page } from './page';
+
+/** What `sass/codeContents` says of a kernel: docs/json.md has the meaning of each field. */
+export interface Kernel {
+  name: string;
+  bytes: number;
+  unknown: number;
+  resources?: {
+    registers?: number;
+    barriers?: number;
+    sharedBytes?: number;
+    localBytes?: number;
+    parameterBytes?: number;
+    parameterOffset?: number;
+    parameters?: { index: number; offset: number; bytes: number }[];
+  };
+  constants: { bank: number; offset: number; bytes: number; zero: boolean; hex?: string }[];
+  instructions: { address: number; word: string; text: string; control?: string; label?: string; target?: number; notes?: string[] }[];
+}
+
+interface Contents {
+  contents?: { isa: string; format: string; kernels: Kernel[] };
+  problems: { message: string }[];
+}
+
+/** What the page shows. */
+export interface MachineCodeModel {
+  name: string;
+  bytes: number;
+  isa: string;
+  /** All kernels, only the chosen one with its instructions. */
+  kernels: (Omit<Kernel, 'instructions'> & { count: number })[];
+  chosen: number;
+  instructions: Kernel['instructions'];
+  /** Why there is nothing, or what else there is to say. */
+  message: string;
+}
+
+export type MachineCodeMessage = { kernel: number } | { open: 'source' | 'new'; all: boolean } | { asText: true };
+
+/** More rows would make the page slow; the text has them all. */
+const MOST = 20_000;
+
+export class MachineCode implements vscode.CustomReadonlyEditorProvider, vscode.Disposable {
+  static readonly TYPE = 'gsass.machineCode';
+  private readonly registered: vscode.Disposable;
+  /** What the editors show, by file. */
+  readonly models = new Map<string, MachineCodeModel>();
+
+  constructor(
+    private readonly root: vscode.Uri,
+    private readonly parts: Parts,
+  ) {
+    this.registered = vscode.window.registerCustomEditorProvider(MachineCode.TYPE, this, { supportsMultipleEditorsPerDocument: true, webviewOptions: { enableFindWidget: true } });
+  }
+
+  dispose(): void {
+    this.registered.dispose();
+  }
+
+  openCustomDocument(uri: vscode.Uri): vscode.CustomDocument {
+    return { uri, dispose: () => this.models.delete(uri.toString()) };
+  }
+
+  resolveCustomEditor({ uri }: vscode.CustomDocument, panel: vscode.WebviewPanel): void {
+    const { webview } = panel;
+    let contents: Contents | undefined;
+    let size = 0;
+    let chosen = 0;
+    let closed = false;
+    let loads = 0;
+    const send = (): void => {
+      const model = this.model(uri, size, contents, chosen);
+      this.models.set(uri.toString(), model);
+      void webview.postMessage({ model });
+    };
+    // Only the newest load is shown, and only where the page is still there.
+    const load = async (): Promise<void> => {
+      const mine = ++loads;
+      let found: Contents | undefined;
+      let length = 0;
+      try {
+        const bytes = await vscode.workspace.fs.readFile(uri);
+        length = bytes.length;
+        found = await this.parts.server.request<Contents>('sass/codeContents', { base64: Buffer.from(bytes).toString('base64') });
+      } catch (e) {
+        found = { problems: [{ message: e instanceof Error ? e.message : String(e) }] };
+      }
+      if (closed || mine !== loads) {
+        return;
+      }
+      [contents, size] = [found, length];
+      chosen = Math.min(chosen, Math.max(0, (contents?.contents?.kernels.length ?? 1) - 1));
+      send();
+    };
+    webview.options = { enableScripts: true, localResourceRoots: [] };
+    const watcher = vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), literal(path.posix.basename(uri.path))));
+    const listening = [
+      watcher,
+      watcher.onDidChange(() => void load()),
+      watcher.onDidCreate(() => void load()),
+      this.parts.server.onDidChangeState(state => state === 'running' && void load()),
+      webview.onDidReceiveMessage(async (message: MachineCodeMessage | { ready: true }) => {
+        if ('ready' in message) {
+          await (contents ? send() : load());
+        } else if ('kernel' in message) {
+          chosen = message.kernel;
+          send();
+        } else if ('asText' in message) {
+          await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+        } else {
+          const kernel = message.all ? undefined : contents?.contents?.kernels[chosen]?.name;
+          await vscode.commands.executeCommand('gsass.disassemble', uri, message.open, kernel);
+        }
+      }),
+    ];
+    panel.onDidDispose(() => {
+      closed = true;
+      listening.forEach(one => one.dispose());
+    });
+    webview.html = page(this.root, 'machineCode', path.posix.basename(uri.path));
+  }
+
+  private model(uri: vscode.Uri, bytes: number, answer: Contents | undefined, chosen: number): MachineCodeModel {
+    const found = answer?.contents;
+    const kernels = found?.kernels ?? [];
+    const instructions = kernels[chosen]?.instructions ?? [];
+    const first = answer?.problems[0]?.message;
+    const asleep = this.parts.server.state === 'starting' ? 'The server is starting...' : 'The SASS server does not answer: see its output.';
+    const long = instructions.length > MOST ? `The first ${MOST.toLocaleString('en')} of ${instructions.length.toLocaleString('en')} instructions are shown here; the text has them all.` : '';
+    return {
+      name: path.posix.basename(uri.path),
+      bytes,
+      isa: found?.isa ?? '',
+      kernels: kernels.map(({ instructions: all, ...rest }) => ({ ...rest, count: all.length })),
+      chosen,
+      instructions: instructions.slice(0, MOST),
+      message: answer ? (first ?? long) : asleep,
+    };
+  }
+}
+
+/** The glob that matches this name alone. */
+function literal(name: string): string {
+  return name.replace(/[[\]{}*?]/g, '[$&]');
+}

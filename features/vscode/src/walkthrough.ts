@@ -1,0 +1,30 @@
+/** The steps of the walkthrough: one is done when what it asks for was done, not when its button was pressed. */
+import * as vscode from 'vscode';
+
+/** The steps, as `package.json` names them. */
+export type Step = 'open' | 'hover' | 'bits' | 'run' | 'break' | 'back' | 'manual';
+
+const known = new Set<Step>();
+
+/** Marks a step as done. */
+export function done(step: Step): void {
+  if (!known.has(step)) {
+    known.add(step);
+    void vscode.commands.executeCommand('setContext', `gsass.done.${step}`, true);
+  }
+}
+
+/** Follows the debugger: it stopped at a breakpoint, and it went back. */
+export function followSteps(type: string): vscode.Disposable {
+  return vscode.debug.registerDebugAdapterTrackerFactory(type, {
+    createDebugAdapterTracker: () => ({
+      onDidSendMessage: (message: { type: string; event?: string; command?: string; success?: boolean; body?: { reason?: string } }) => {
+        if (message.type === 'event' && message.event === 'stopped' && message.body?.reason?.endsWith('breakpoint')) {
+          done('break');
+        } else if (message.type === 'response' && message.success && ['stepBack', 'reverseContinue', 'sass/lastWrite'].includes(message.command ?? '')) {
+          done('back');
+        }
+      },
+    }),
+  });
+}

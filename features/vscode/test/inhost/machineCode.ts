@@ -1,0 +1,115 @@
+/** A cubin in the editor of its own, and as text. */
+import assert from 'node:assert';
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import * as vscode from 'vscode';
+import { cubin } from '../cubin';
+import { extension, folder, test, until } from './suite';
+
+async function shown(name: string, content: Buffer): Promise<vscode.Uri> {
+  const uri = vscode.Uri.file(path.join(folder(), name));
+  fs.writeFileSync(uri.fsPath, content);
+  await vscode.commands.executeCommand('vscode.open', uri);
+  await until('the editor', () => vscode.window.tabGroups.activeTabGroup.activeTab?.input instanceof vscode.TabInputCustom);
+  return uri;
+}
+
+test('a cubin opens with its kernels, what they need, constants and instructions', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = await shown('pair.cubin', cubin());
+  const model = await until('the kernels', () => {
+    const one = machineCode.models.get(uri.toString());
+    return one && one.kernels.length > 0 && one;
+  });
+  assert.equal(model.isa, 'sm_50');
+  assert.deepEqual(model.kernels.map(kernel => kernel.name), ['first', 'second']);
+  const { resources, constants } = model.kernels[0]!;
+  assert.equal(resources!.registers, 24);
+  assert.equal(resources!.sharedBytes, 512);
+  assert.equal(resources!.parameterBytes, 12);
+  assert.deepEqual(resources!.parameters!.map(one => [one.offset, one.bytes]), [[0, 8], [8, 4]]);
+  assert(constants.some(one => one.bank === 2 && one.bytes === 16 && !one.zero), JSON.stringify(constants));
+  assert.match(model.instructions[0]!.text, /^MOV R1, c\[0x0\]\[0x20\]/);
+  assert.equal(model.message, '');
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+});
+
+test('what is not a cubin says why', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = await shown('broken.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
+  const model = await until('the reason', () => {
+    const one = machineCode.models.get(uri.toString());
+    return one?.message ? one : undefined;
+  });
+  assert.match(model.message, /ELF/);
+  assert.equal(model.kernels.length, 0);
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+});
+
+test('a tab that is closed while it loads leaves nothing', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = vscode.Uri.file(path.join(folder(), 'hasty.cubin'));
+  fs.writeFileSync(uri.fsPath, cubin());
+  for (let i = 0; i < 8; i++) {
+    await vscode.commands.executeCommand('vscode.open', uri);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  }
+  // Another one is loaded whole meanwhile.
+  const other = await shown('other.cubin', cubin());
+  await until('the other', () => machineCode.models.get(other.toString())?.kernels.length);
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  await until('no model', () => machineCode.models.size === 0);
+});
+
+test('a cubin whose name looks like a pattern is shown anew when it is written', async () => {
+  const { machineCode } = await extension().activate();
+  const uri = await shown('odd[1]{x}.cubin', Buffer.from('\x7fELF and no more', 'latin1'));
+  await until('the reason', () => machineCode.models.get(uri.toString())?.message);
+  fs.writeFileSync(uri.fsPath, cubin());
+  await until('the kernels', () => machineCode.models.get(uri.toString())?.kernels.length === 2);
+  await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+});
+
+test('disassembled text is named after its file and kernel, and undo does not empty it', async () => {
+  const uri = vscode.Uri.file(path.join(folder(), 'pair.cubin'));
+  fs.writeFileSync(uri.fsPath, cubin());
+  await vscode.commands.executeCommand('gsass.disassemble', uri, 'source', 'first');
+  const editor = await until('the text', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('/pair.first.sm_50.gsass') && vscode.window.activeTextEditor);
+  assert.equal(editor.document.languageId, 'gpu-sass');
+  assert.equal(editor.document.uri.scheme, 'untitled');
+  const text = editor.document.getText();
+  assert.match(text, /^\s+\[[^\]]+\] MOV R1, c\[0x0\]\[0x20\]$/m);
+  assert(!/second/.test(text), text);
+  assert(!/^\.const 0 .*0x0, 0x0/m.test(text), `no lines of zeros: ${text}`);
+  for (let i = 0; i < 3; i++) {
+    await vscode.commands.executeCommand('undo');
+  }
+  await until('the text again', () => editor.document.getText() === text);
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+  await vscode.commands.executeCommand('gsass.disassemble', uri, 'new');
+  await until('the listing of both', () => vscode.window.activeTextEditor?.document.uri.path.endsWith('/pair.sm_50.gsass') && /second/.test(vscode.window.activeTextEditor.document.getText()));
+  await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+});
+
+/** Compiled kernels that belong to others: where they are missing there is nothing to open. */
+const GENUINE = path.resolve(__dirname, '..', '..', '..', '..', '..', '..', 'shared', 'data', 'nvrun', 'kernels', 'aes128');
+
+for (const set of ['sm_35', 'sm_50', 'sm_61']) {
+  test(`a compiled kernel opens: ${set}`, async () => {
+    const file = path.join(GENUINE, `k.${set}.cubin`);
+    if (!fs.existsSync(file)) {
+      console.log(`info SKIPPED: there is no ${path.basename(file)} of aes128`);
+      return;
+    }
+    const { machineCode } = await extension().activate();
+    const uri = await shown(`aes128.${set}.cubin`, fs.readFileSync(file));
+    const model = await until('the kernel', () => {
+      const one = machineCode.models.get(uri.toString());
+      return one?.kernels.length ? one : undefined;
+    });
+    assert.equal(model.isa, set);
+    assert(model.kernels[0]!.resources!.registers! > 8 && model.kernels[0]!.resources!.parameters!.length === 4, JSON.stringify(model.kernels));
+    assert(model.instructions.length > 100);
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+  });
+}

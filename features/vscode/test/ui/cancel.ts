@@ -1,0 +1,28 @@
+/** A run that does not end: it says how long it takes, and the user ends it. */
+import * as fs from 'node:fs';
+import * as path from 'node:path';
+import { Page } from 'playwright-core';
+import { Drive } from './drive';
+import { VsCode } from './vscode';
+
+const ENDLESS = '//! launch block=32\n.kernel endless\nagain:\n    BRA again\n    RET\n.end\n';
+
+export async function cancel(drive: Drive, page: Page, code: VsCode): Promise<void> {
+  fs.writeFileSync(path.join(code.folder, 'endless.gsass'), ENDLESS);
+  await drive.command('Notifications: Clear All Notifications');
+  await drive.command('View: Close All Editors');
+  await page.locator('.activitybar .codicon-explorer-view-icon').first().click();
+  await drive.command('Refresh Explorer');
+  await drive.open('endless.gsass');
+  await drive.line('BRA again').click();
+  await page.keyboard.press('Control+F5');
+  const toast = page.locator('.notifications-toasts .notification-toast');
+  await toast.filter({ hasText: /Running endless[^]*\b[1-9]\d* s/ }).waitFor();
+  drive.check('a run says how long it takes', true);
+  await toast.filter({ hasText: 'Running endless' }).getByText('Cancel').click();
+  const ended = toast.filter({ hasText: 'cancelled after' }).first();
+  await ended.waitFor();
+  const said = await ended.innerText();
+  drive.check('a run that was ended says what it counted', /endless: cancelled after [\d.]+ s: [\d,]+ warp instructions, 0 of 1 blocks/.test(said), said);
+  drive.check('and is no error', (await ended.locator('.codicon-error').count()) === 0 && (await page.locator('.squiggly-error').count()) === 0);
+}

@@ -1,0 +1,182 @@
+import type { MachineCodeMessage, MachineCodeModel } from '../src/views/machineCode';
+import { pieces } from './pieces';
+import { Child, el, host, show } from './shared';
+
+const STYLE = `
+body { padding: 0 14px 14px; }
+.bar { display: flex; gap: 10px; align-items: baseline; padding: 8px 0; flex-wrap: wrap; }
+h2 { font-size: 1.05em; font-weight: 600; margin: 14px 0 4px; }
+tr[data-kernel] { cursor: pointer; }
+tr[data-kernel]:hover { background: var(--vscode-list-hoverBackground); }
+tr[data-kernel][aria-selected=true] { background: var(--vscode-list-inactiveSelectionBackground); color: var(--vscode-list-inactiveSelectionForeground, inherit); }
+tr[data-kernel][aria-selected=true] td:first-child { font-weight: 600; }
+td:first-child, th:first-child { padding-left: 4px; }
+.code td { font-family: var(--vscode-editor-font-family), monospace; font-size: var(--vscode-editor-font-size); white-space: pre; padding-right: 18px; }
+.code tr:target td, .code tr.there td { background: var(--vscode-editor-rangeHighlightBackground, var(--vscode-list-hoverBackground)); }
+.mnemonic { color: var(--vscode-symbolIcon-functionForeground, inherit); }
+.register { color: var(--vscode-symbolIcon-variableForeground, inherit); }
+.number { color: var(--vscode-debugTokenExpression-number, inherit); }
+td.number, th.number { color: inherit; }
+.label { color: var(--vscode-symbolIcon-namespaceForeground, inherit); font-weight: 600; }
+.modifier { color: var(--vscode-symbolIcon-keywordForeground, inherit); }
+a { color: var(--vscode-textLink-foreground); text-decoration: none; }
+a:hover { text-decoration: underline; }
+pre { font-family: var(--vscode-editor-font-family), monospace; font-size: var(--vscode-editor-font-size); margin: 2px 0 6px; overflow-x: auto; }
+`;
+
+function post(message: MachineCodeMessage): void {
+  host.postMessage(message);
+}
+
+show<MachineCodeModel>(STYLE, model => {
+  if (!model) {
+    return [el('p', { class: 'hint dim' }, 'Reading...')];
+  }
+  const said = model.message && el('div', { class: 'message', role: 'status' }, model.message);
+  if (model.kernels.length === 0) {
+    return [
+      el('div', { class: 'bar' }, el('strong', {}, model.name), el('span', { class: 'dim' }, bytes(model.bytes))),
+      ...(said ? [said] : []),
+      el('button', { class: 'action', onclick: () => post({ asText: true }) }, 'Open in the Text Editor'),
+    ];
+  }
+  const kernel = model.kernels[model.chosen]!;
+  return [
+    el(
+      'div',
+      { class: 'bar' },
+      el('strong', {}, model.name),
+      el('span', { class: 'dim' }, `${model.isa}, ${bytes(model.bytes)}, ${count(model.kernels.length, 'kernel')}`),
+      ...(model.kernels.length > 1 ? [el('button', { class: 'action', 'data-key': 'all', onclick: () => post({ open: 'source', all: true }) }, 'Open All as Source')] : []),
+    ),
+    ...(said ? [said] : []),
+    kernels(model),
+    el(
+      'div',
+      { class: 'bar' },
+      el('strong', {}, kernel.name),
+      el('button', { class: 'action', 'data-key': 'source', title: 'A text with labels, to be edited', onclick: () => post({ open: 'source', all: false }) }, 'Open as Source'),
+      el('button', { class: 'action', 'data-key': 'listing', title: 'A text with addresses and words', onclick: () => post({ open: 'new', all: false }) }, 'Open as Listing'),
+    ),
+    ...parameters(kernel),
+    ...constants(kernel),
+    el('h2', {}, `Disassembly: ${count(kernel.count, 'instruction')}${kernel.unknown > 0 ? `, ${count(kernel.unknown, 'word')} unknown` : ''}`),
+    code(model),
+  ];
+});
+
+type Kernel = MachineCodeModel['kernels'][number];
+
+function bytes(size: number): string {
+  return count(size, 'byte');
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}
+
+function hex(number: number, digits = 4): string {
+  return `0x${number.toString(16).padStart(digits, '0')}`;
+}
+
+function kernels(model: MachineCodeModel): HTMLElement {
+  const columns: [string, string, (kernel: Kernel) => number | undefined][] = [
+    ['Instructions', 'Instructions, padding included', kernel => kernel.count],
+    ['Code', 'Bytes of code', kernel => kernel.bytes],
+    ['Registers', 'Registers of a thread', kernel => kernel.resources?.registers],
+    ['Shared', 'Bytes of shared memory of a block, without what the launch adds', kernel => kernel.resources?.sharedBytes],
+    ['Local', 'Bytes of local memory of a thread', kernel => kernel.resources?.localBytes],
+    ['Parameters', 'Bytes of parameters', kernel => kernel.resources?.parameterBytes],
+    ['Constants', 'Bytes in constant banks', kernel => kernel.constants.reduce((sum, one) => sum + one.bytes, 0)],
+    ['Barriers', 'Barriers that it uses', kernel => kernel.resources?.barriers],
+  ];
+  const head = el('tr', {}, el('th', { scope: 'col' }, 'Kernel'), ...columns.map(([name, meaning]) => el('th', { scope: 'col', class: 'number', title: meaning }, name)));
+  const rows = model.kernels.map((kernel, i) =>
+    el(
+      'tr',
+      { 'data-kernel': i, 'data-key': `kernel${i}`, tabindex: 0, 'aria-selected': i === model.chosen ? 'true' : 'false', onclick: () => post({ kernel: i }), onkeydown: (e: KeyboardEvent) => choose(e, i, model.kernels.length) },
+      el('td', {}, el('code', {}, kernel.name)),
+      ...columns.map(([, , value]) => el('td', { class: 'number' }, value(kernel)?.toLocaleString('en') ?? '–')),
+    ),
+  );
+  return el('table', { class: 'kernels' }, el('thead', {}, head), el('tbody', {}, ...rows));
+}
+
+function choose(e: KeyboardEvent, at: number, all: number): void {
+  const next = { ArrowUp: at - 1, ArrowDown: at + 1, Enter: at, ' ': at }[e.key];
+  if (next !== undefined && next >= 0 && next < all) {
+    e.preventDefault();
+    document.querySelector<HTMLElement>(`[data-kernel="${next}"]`)?.focus();
+    post({ kernel: next });
+  }
+}
+
+function parameters(kernel: Kernel): Node[] {
+  const { parameters: all = [], parameterOffset } = kernel.resources ?? {};
+  if (all.length === 0) {
+    return [];
+  }
+  const head = el('tr', {}, ...['Parameter', 'Offset', 'Bytes', 'Place'].map(title => el('th', { scope: 'col' }, title)));
+  const rows = all.map(one =>
+    el('tr', {}, el('td', {}, String(one.index)), el('td', { class: 'mono' }, hex(one.offset, 1)), el('td', {}, String(one.bytes)), el('td', { class: 'mono' }, parameterOffset === undefined ? '' : `c[0x0][${hex(parameterOffset + one.offset, 1)}]`)),
+  );
+  return [el('h2', {}, 'Parameters'), el('table', { class: 'parameters' }, el('thead', {}, head), el('tbody', {}, ...rows))];
+}
+
+function constants(kernel: Kernel): Node[] {
+  if (kernel.constants.length === 0) {
+    return [];
+  }
+  const nodes: Node[] = [el('h2', {}, 'Constants')];
+  for (const one of kernel.constants) {
+    const where = `c[0x${one.bank.toString(16)}][${hex(one.offset, 1)}], ${bytes(one.bytes)}`;
+    if (one.zero) {
+      nodes.push(el('div', { class: 'constant' }, el('code', {}, where), el('span', { class: 'dim' }, one.bank === 0 ? ' all zero, filled at the launch' : ' all zero')));
+    } else {
+      nodes.push(el('details', { class: 'constant', open: one.bytes <= 256 }, el('summary', {}, el('code', {}, where)), el('pre', {}, dump(one.offset, one.hex ?? ''))));
+    }
+  }
+  return nodes;
+}
+
+/** Sixteen bytes a line, as words in hexadecimal. */
+function dump(offset: number, digits: string): string {
+  const lines: string[] = [];
+  for (let i = 0; i < digits.length; i += 32) {
+    const words = digits.slice(i, i + 32).match(/.{1,8}/g) ?? [];
+    const turned = words.map(word => (word.match(/../g) ?? []).reverse().join(''));
+    lines.push(`${hex(offset + i / 2)}  ${turned.join(' ')}`);
+  }
+  return lines.join('\n');
+}
+
+function code(model: MachineCodeModel): HTMLElement {
+  const controlled = model.instructions.some(one => one.control);
+  const rows = model.instructions.flatMap(one => {
+    const cells: Child[] = [
+      el('td', { class: 'dim' }, hex(one.address)),
+      controlled && el('td', { class: 'dim' }, one.control ?? ''),
+      el('td', { class: 'text', title: one.notes?.join('\n') ?? undefined }, ...coloured(one.text), one.target !== undefined && link(one.target)),
+      el('td', { class: 'dim' }, one.word),
+    ];
+    const row = el('tr', { id: `at${one.address}` }, ...cells);
+    return one.label ? [el('tr', {}, el('td', {}, ''), controlled && el('td', {}), el('td', { class: 'label', colspan: 2 }, `${one.label}:`)), row] : [row];
+  });
+  return el('table', { class: 'code' }, el('tbody', {}, ...rows));
+}
+
+/** To the instruction that a branch goes to. */
+function link(target: number): HTMLElement {
+  const go = (e: Event): void => {
+    e.preventDefault();
+    const row = document.getElementById(`at${target}`);
+    document.querySelectorAll('.code tr.there').forEach(one => one.classList.remove('there'));
+    row?.classList.add('there');
+    row?.scrollIntoView({ block: 'center' });
+  };
+  return el('a', { href: `#at${target}`, class: 'target', onclick: go }, `  → ${hex(target)}`);
+}
+
+function coloured(text: string): Node[] {
+  return pieces(text).map(({ text: piece, kind }) => (kind ? el('span', { class: kind }, piece) : document.createTextNode(piece)));
+}

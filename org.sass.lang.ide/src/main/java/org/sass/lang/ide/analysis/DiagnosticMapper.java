@@ -1,0 +1,86 @@
+package org.sass.lang.ide.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticCodeDescription;
+import org.eclipse.lsp4j.DiagnosticRelatedInformation;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.DiagnosticTag;
+import org.eclipse.lsp4j.Location;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.text.Problem;
+
+/** Problems as the protocol has them. */
+public final class DiagnosticMapper {
+  private static final String SOURCE = "gsass";
+
+  /** Codes of what could be left out: editors show such text faded. */
+  private static final Set<String> UNNECESSARY =
+      Set.of("unreachable-code", "dead-write", "unused-label");
+
+  private DiagnosticMapper() {}
+
+  /**
+   * Problems of a text as diagnostics.
+   *
+   * @param pages the address of the page about a code; null if there is none
+   * @param related the address of the text, to name other places in it; null where clients show
+   *     none
+   */
+  public static List<Diagnostic> of(
+      List<Problem> problems, Function<String, String> pages, String related) {
+    List<Diagnostic> diagnostics = new ArrayList<>(problems.size());
+    for (Problem problem : problems) {
+      diagnostics.add(of(problem, pages, related));
+    }
+    return diagnostics;
+  }
+
+  private static Diagnostic of(Problem problem, Function<String, String> pages, String related) {
+    Diagnostic diagnostic =
+        new Diagnostic(
+            range(problem.line(), problem.start(), problem.end()),
+            problem.message(),
+            severity(problem),
+            SOURCE,
+            problem.code());
+    String page = pages.apply(problem.code());
+    if (page != null) {
+      diagnostic.setCodeDescription(new DiagnosticCodeDescription(page));
+    }
+    if (related != null && !problem.related().isEmpty()) {
+      diagnostic.setRelatedInformation(
+          problem.related().stream().map(place -> place(related, place)).toList());
+    }
+    if (UNNECESSARY.contains(problem.code())) {
+      diagnostic.setTags(List.of(DiagnosticTag.Unnecessary));
+    }
+    if (problem.fix() != null) {
+      diagnostic.setData(problem.fix());
+    }
+    return diagnostic;
+  }
+
+  private static DiagnosticRelatedInformation place(String uri, Problem.Related place) {
+    Location location = new Location(uri, range(place.line(), place.start(), place.end()));
+    return new DiagnosticRelatedInformation(location, place.message());
+  }
+
+  private static Range range(int number, int start, int end) {
+    int line = Math.max(0, number - 1);
+    return new Range(new Position(line, start), new Position(line, end));
+  }
+
+  private static DiagnosticSeverity severity(Problem problem) {
+    return switch (problem.severity()) {
+      case ERROR -> DiagnosticSeverity.Error;
+      case WARNING -> DiagnosticSeverity.Warning;
+      case INFO -> DiagnosticSeverity.Information;
+      case HINT -> DiagnosticSeverity.Hint;
+    };
+  }
+}

@@ -1,0 +1,139 @@
+package org.sass.lang.ide.analysis;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.sass.lang.document.Document;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
+import org.sass.lang.text.Span;
+
+/**
+ * What a run of a kernel has shown, for the text that it came from. Read from the lines that {@code
+ * gsass run --format json} writes to standard error.
+ */
+public final class RunProblems {
+  private final Document document;
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<String> messages = new ArrayList<>();
+
+  /** What a run of the kernels of a text says; nothing yet. */
+  public RunProblems(Document document) {
+    this.document = document;
+  }
+
+  /** Findings, faults and expectations that failed; a finding stands at both of its lines. */
+  public List<Problem> problems() {
+    return problems;
+  }
+
+  /** All else that was said: why there was no run, for instance. */
+  public List<String> messages() {
+    return messages;
+  }
+
+  /** Reads a line. */
+  public void read(String line) {
+    if (line.isBlank()) {
+      return;
+    }
+    try {
+      JsonElement element = JsonParser.parseString(line);
+      if (element.isJsonObject()) {
+        read(element.getAsJsonObject());
+        return;
+      }
+    } catch (JsonParseException e) {
+      // The last words of a process, for people.
+    }
+    messages.add(line);
+  }
+
+  /** Reads an object; whatever it has, nothing is thrown. */
+  public void read(JsonObject said) {
+    String message = text(said, "message");
+    int line = number(said, "line", 0);
+    boolean shown = said.has("pc") || "expectation-failed".equals(text(said, "code"));
+    if (message == null) {
+      return;
+    }
+    if (!shown || line < 1 || line > document.lineCount()) {
+      messages.add(message);
+      return;
+    }
+    Severity severity = severity(text(said, "severity"));
+    String code = text(said, "code") == null ? "run" : text(said, "code");
+    Span here = place(said, line);
+    Problem problem =
+        new Problem(
+            severity, code, message, line, here.start(), here.end(), text(said, "fix"), List.of());
+    JsonObject other = related(said);
+    int otherLine = other == null ? 0 : number(other, "line", 0);
+    String did = other == null ? null : text(other, "message");
+    if (did == null || otherLine < 1 || otherLine > document.lineCount()) {
+      problems.add(problem);
+      return;
+    }
+    Span there = place(other, otherLine);
+    var toOther = new Problem.Related(otherLine, there.start(), there.end(), did);
+    problems.add(
+        new Problem(
+            severity, code, message, line, here.start(), here.end(), null, List.of(toOther)));
+    if (otherLine != line || there.start() != here.start()) {
+      var back = new Problem.Related(line, here.start(), here.end(), message);
+      String all = message + "; here: " + did;
+      problems.add(
+          new Problem(
+              severity, code, all, otherLine, there.start(), there.end(), null, List.of(back)));
+    }
+  }
+
+  /** The instruction of that address in a line, else what is named, else the whole line. */
+  private Span place(JsonObject said, int line) {
+    Span instruction = document.columns(line - 1, number(said, "pc", -1));
+    if (instruction != null) {
+      return instruction;
+    }
+    int length = document.lineLength(line - 1);
+    int column = number(said, "column", 1);
+    int end = number(said, "endColumn", length + 1);
+    return column >= 1 && column <= end && end <= length + 1
+        ? new Span(column - 1, end - 1)
+        : new Span(0, length);
+  }
+
+  private static JsonObject related(JsonObject said) {
+    if (!(said.get("related") instanceof JsonArray all)) {
+      return null;
+    }
+    return !all.isEmpty() && all.get(0).isJsonObject() ? all.get(0).getAsJsonObject() : null;
+  }
+
+  private static String text(JsonObject said, String name) {
+    JsonElement value = said.get(name);
+    return value != null && value.isJsonPrimitive() ? value.getAsString() : null;
+  }
+
+  private static int number(JsonObject said, String name, int otherwise) {
+    JsonElement value = said.get(name);
+    try {
+      return value != null && value.isJsonPrimitive() ? value.getAsInt() : otherwise;
+    } catch (NumberFormatException e) {
+      return otherwise;
+    }
+  }
+
+  private static Severity severity(String word) {
+    for (Severity severity : Severity.values()) {
+      if (severity.name().toLowerCase(Locale.ROOT).equals(word)) {
+        return severity;
+      }
+    }
+    return Severity.ERROR;
+  }
+}

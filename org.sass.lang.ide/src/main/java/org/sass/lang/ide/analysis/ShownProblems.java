@@ -1,0 +1,79 @@
+package org.sass.lang.ide.analysis;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.ide.settings.Settings.Level;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
+
+/** Chooses the problems that a client is told of. */
+final class ShownProblems {
+
+  /**
+   * More are never read, and to send ten thousand at each keystroke would take longer than to find
+   * them.
+   */
+  static final int MOST = 1000;
+
+  /** The code of the line that says how many are not shown. */
+  static final String MORE = "more-problems";
+
+  private static final Comparator<Problem> ORDER =
+      Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
+
+  private ShownProblems() {}
+
+  /**
+   * The problems to show, in the order of the text: with the severities that the user chose, and
+   * not too many. Errors take precedence.
+   */
+  static List<Problem> of(List<List<Problem>> sources, Map<String, Level> levels) {
+    List<Problem> errors = new ArrayList<>();
+    List<Problem> others = new ArrayList<>();
+    int count = 0;
+    for (List<Problem> source : sources) {
+      for (Problem problem : source) {
+        Level level = levels.isEmpty() ? null : levels.get(problem.code());
+        if (level == Level.OFF) {
+          continue;
+        }
+        count++;
+        Problem shown = level == null ? problem : problem.withSeverity(severity(level));
+        List<Problem> list = shown.isError() ? errors : others;
+        if (list.size() < MOST) {
+          list.add(shown);
+        }
+      }
+    }
+    int room = Math.min(others.size(), MOST - errors.size());
+    List<Problem> all = errors;
+    all.addAll(others.subList(0, room));
+    all.sort(ORDER);
+    if (count > all.size()) {
+      all.add(more(count - all.size(), all.get(all.size() - 1)));
+    }
+    return all;
+  }
+
+  private static Problem more(int count, Problem last) {
+    return Problem.info(
+        MORE,
+        count
+            + " more problems are not shown; fix some of these first, or silence their codes with"
+            + " the setting gsass.diagnostics",
+        last.line(),
+        last.start(),
+        last.end());
+  }
+
+  private static Severity severity(Level level) {
+    return switch (level) {
+      case ERROR -> Severity.ERROR;
+      case WARNING -> Severity.WARNING;
+      case INFO -> Severity.INFO;
+      default -> Severity.HINT;
+    };
+  }
+}

@@ -1,0 +1,98 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
+import org.sass.lang.text.Letters;
+
+/**
+ * The words of the lists of a table, those that code uses most before the others: as the pieces of
+ * text of the set say, then as its examples show.
+ */
+final class CommonPrefixes {
+  /** Before any count of examples. */
+  private static final int USUAL = 1 << 16;
+
+  private final Isa isa;
+  private final Map<Names, List<String>> known = new HashMap<>();
+  private final Map<String, Integer> counts = new HashMap<>();
+  private final Map<Part, List<String>> examples = new IdentityHashMap<>();
+
+  CommonPrefixes(Isa isa) {
+    this.isa = isa;
+  }
+
+  List<String> of(Names names) {
+    return known.computeIfAbsent(names, this::sorted);
+  }
+
+  private List<String> sorted(Names names) {
+    List<String> words = new ArrayList<>();
+    for (String word : names.words()) {
+      if (word != null) {
+        words.add(word);
+      }
+    }
+    // Values without a word of their own have their numbers.
+    words.sort(
+        Comparator.comparing((String word) -> word.chars().allMatch(c -> Letters.isDigit((char) c)))
+            .thenComparingInt(word -> -count(word)));
+    return words;
+  }
+
+  /** How usual a word is; 0 where nothing shows it. */
+  int count(String word) {
+    if (counts.isEmpty()) {
+      isa.forms().forEach(form -> form.goldens().forEach(golden -> countAll(golden.text())));
+      List<String> usual = SnippetTexts.of(isa).usual();
+      for (int i = 0; i < usual.size(); i++) {
+        counts.put(usual.get(i), USUAL - i);
+      }
+    }
+    return counts.getOrDefault(word, 0);
+  }
+
+  /** Counts the words of an example; each request does this, so that it must not take long. */
+  private void countAll(String text) {
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      if (i == text.length() || !Letters.isWord(text.charAt(i))) {
+        if (i > start) {
+          counts.merge(text.substring(start, i), 1, Integer::sum);
+        }
+        start = i + 1;
+      }
+    }
+  }
+
+  /** How many examples have a modifier, of the forms that have this part. */
+  long count(Part part, String modifier) {
+    long count = 0;
+    for (String example : examples.computeIfAbsent(part, this::examples)) {
+      count += has(example, modifier) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private List<String> examples(Part part) {
+    return isa.forms().stream()
+        .filter(form -> form.text().stream().anyMatch(e -> e instanceof Ref r && r.part() == part))
+        .flatMap(form -> form.goldens().stream())
+        .map(Form.Golden::text)
+        .toList();
+  }
+
+  private static boolean has(String text, String modifier) {
+    int at = text.indexOf(modifier);
+    int end = at + modifier.length();
+    return at >= 0 && (end == text.length() || !Letters.isWord(text.charAt(end)));
+  }
+}

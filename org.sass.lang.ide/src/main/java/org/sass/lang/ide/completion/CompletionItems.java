@@ -1,0 +1,138 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.CompletionItemLabelDetails;
+import org.eclipse.lsp4j.CompletionList;
+import org.eclipse.lsp4j.InsertTextFormat;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+
+/**
+ * Makes completion items of offers: leaves out what does not start as the word under the cursor,
+ * sorts the rest and says what each replaces.
+ */
+final class CompletionItems {
+  /** More are asked for again as the word gets longer. */
+  static final int MOST = 500;
+
+  private final String text;
+  private final int line;
+  private final int shift;
+  private final int from;
+  private final int cursor;
+  private final int to;
+  private final boolean snippets;
+  private final Set<String> seen = new HashSet<>();
+
+  /**
+   * @param text the text of the statement
+   * @param from offset of the first character that is replaced
+   * @param to offset after the last one
+   * @param snippets whether the editor knows tab stops
+   */
+  CompletionItems(CursorContext spot, String text, int from, int to, boolean snippets) {
+    this.text = text;
+    this.line = spot.line();
+    this.shift = spot.shift();
+    this.from = from;
+    this.cursor = spot.cursor();
+    this.to = to;
+    this.snippets = snippets;
+  }
+
+  /**
+   * The items.
+   *
+   * @param commits characters that take the chosen one when typed, where that is no surprise
+   */
+  CompletionList list(List<Offer> offers, List<String> commits) {
+    List<Offer> sorted = new ArrayList<>();
+    for (Offer offer : offers) {
+      if (Offer.starts(offer.filter(), typed(offer))) {
+        sorted.add(offer);
+      }
+    }
+    sorted.sort(Comparator.comparingInt(Offer::rank));
+    List<CompletionItem> items = new ArrayList<>();
+    for (Offer offer : sorted) {
+      if (items.size() == MOST) {
+        return new CompletionList(true, items);
+      }
+      Offer cut = cut(offer);
+      String key = cut == offer ? cut.text() + " " + cut.label() + " " + cut.kind() : cut.text();
+      if (seen.add(key)) {
+        items.add(item(cut, items.size()));
+        if (!commits.isEmpty() && offers.stream().noneMatch(o -> isLonger(offer, o))) {
+          items.get(items.size() - 1).setCommitCharacters(commits);
+        }
+      }
+    }
+    return new CompletionList(false, items);
+  }
+
+  CompletionList list(List<Offer> offers) {
+    return list(offers, List.of());
+  }
+
+  /** Whether another offer is the beginning of this one, and so may be what was meant. */
+  private static boolean isLonger(Offer offer, Offer other) {
+    return offer.filter().length() > other.filter().length()
+        && offer.filter().startsWith(other.filter());
+  }
+
+  private String typed(Offer offer) {
+    int start = Math.max(0, Math.min(from - offer.back(), text.length()));
+    return text.substring(start, Math.max(start, Math.min(cursor, text.length())));
+  }
+
+  /** Ends an offer where the text after the cursor goes on in the same way. */
+  private Offer cut(Offer offer) {
+    char c = behind();
+    int at = c == 0 || ".[]():|".indexOf(c) < 0 ? -1 : offer.text().indexOf(c, 1);
+    if (at < 0 || offer.back() > 0) {
+      return offer;
+    }
+    // Tab stops in what is left would have to be cut in the middle: their likely values stay.
+    String rest = offer.text().substring(0, at).stripTrailing();
+    return offer.withText(offer.label().startsWith(".") ? "." + rest : rest, rest, rest);
+  }
+
+  /** The next character after the word; 0 if there is none. */
+  char behind() {
+    int next = to;
+    while (next < text.length() && text.charAt(next) == ' ') {
+      next++;
+    }
+    return next < text.length() ? text.charAt(next) : 0;
+  }
+
+  private CompletionItem item(Offer offer, int index) {
+    CompletionItem item = new CompletionItem(offer.label());
+    item.setKind(offer.kind());
+    if (!offer.detail().isEmpty() || !offer.pattern().isEmpty()) {
+      CompletionItemLabelDetails details = new CompletionItemLabelDetails();
+      details.setDetail(offer.pattern().isEmpty() ? null : " " + offer.pattern());
+      details.setDescription(offer.detail().isEmpty() ? null : offer.detail());
+      item.setLabelDetails(details);
+      item.setDetail(offer.detail());
+    }
+    boolean snippet = snippets && offer.snippet() != null;
+    Range range =
+        new Range(
+            new Position(line, from - offer.back() + shift),
+            new Position(line, Math.max(from, to) + shift));
+    item.setTextEdit(Either.forLeft(new TextEdit(range, snippet ? offer.snippet() : offer.text())));
+    item.setInsertTextFormat(snippet ? InsertTextFormat.Snippet : null);
+    item.setFilterText(offer.filter().equals(offer.label()) ? null : offer.filter());
+    item.setSortText(String.format("%04d", index));
+    item.setData(offer.data());
+    return item;
+  }
+}

@@ -1,0 +1,123 @@
+package org.sass.lang.ide.completion;
+
+import org.eclipse.lsp4j.Position;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.text.Positions;
+import org.sass.lang.text.LaunchWords;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
+
+/**
+ * Where a cursor stands in its line.
+ *
+ * @param kind in what
+ * @param line index of the line
+ * @param text a text that holds the statement; comments in it are blank
+ * @param start offset of the statement's first character in it; of the cursor where none stands
+ * @param end offset after its last character
+ * @param cursor offset of the cursor
+ * @param shift what to add to an offset to get the column
+ */
+public record CursorContext(
+    Kind kind, int line, String text, int start, int end, int cursor, int shift) {
+
+  /** What a cursor can stand in. */
+  public enum Kind {
+    /** Where nothing can be completed: in a comment, a column or a label. */
+    NOTHING,
+    /** Where a statement may begin. */
+    START,
+    INSTRUCTION,
+    DIRECTIVE,
+    /** A launch comment, after its mark. */
+    LAUNCH
+  }
+
+  /** Finds out what stands at a position; one beyond the text is moved into it. */
+  public static CursorContext of(Document document, Position position) {
+    int line = Positions.line(document, position);
+    int column = Positions.column(document, position);
+    String text = document.line(line);
+    SourceLine source = document.source(line);
+    for (Comment comment : source.comments()) {
+      if (contains(comment, column, text)) {
+        int from = comment.start() + LaunchWords.MARK.length();
+        return comment.launch() && column >= from
+            ? new CursorContext(Kind.LAUNCH, line, text, from, comment.end(), column, 0)
+            : new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
+      }
+    }
+    if (source.header() != null) {
+      return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
+    }
+    return statement(line, column, text, source);
+  }
+
+  /** A comment up to the end of the line has no end that a cursor could stand after. */
+  private static boolean contains(Comment comment, int column, String text) {
+    boolean closed =
+        comment.end() - comment.start() > 3 && text.startsWith("*/", comment.end() - 2);
+    return column > comment.start() + 1
+        && (column < comment.end() || column == comment.end() && !closed);
+  }
+
+  private static CursorContext statement(int line, int column, String text, SourceLine source) {
+    CursorContext found = new CursorContext(Kind.START, line, text, column, column, column, 0);
+    for (Statement statement : source.statements()) {
+      if (inside(statement.address(), column) || inside(statement.word(), column)) {
+        return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
+      }
+      for (Span label : statement.labels()) {
+        if (column >= label.start() && column <= label.end()) {
+          return new CursorContext(Kind.NOTHING, line, text, column, column, column, 0);
+        }
+      }
+      if (statement.kind() == SourceLine.Kind.NONE || column < statement.start()) {
+        continue;
+      }
+      boolean ended =
+          column > statement.end() && text.substring(statement.end(), column).indexOf(';') >= 0;
+      if (!ended) {
+        boolean directive = statement.kind() == SourceLine.Kind.DIRECTIVE;
+        int shift = statement.shift();
+        String own = statement.source();
+        int cursor = column - shift;
+        // Blanks after a statement are no part of it, and of its text only if that is the line's.
+        String padded = own.length() < cursor ? own + " ".repeat(cursor - own.length()) : own;
+        found =
+            new CursorContext(
+                directive ? Kind.DIRECTIVE : Kind.INSTRUCTION,
+                line,
+                padded,
+                statement.start() - shift,
+                Math.max(cursor, statement.end() - shift),
+                cursor,
+                shift);
+      } else {
+        found = new CursorContext(Kind.START, line, text, column, column, column, 0);
+      }
+    }
+    return found;
+  }
+
+  private static boolean inside(Column column, int at) {
+    return column != null && at > column.start() && at < column.end();
+  }
+
+  /** Offset of the first character of the word that ends at the cursor, without dots. */
+  public int wordStart() {
+    int at = Letters.wordStart(text, cursor);
+    return at;
+  }
+
+  /** Offset after the word that the cursor stands in. */
+  public int wordEnd() {
+    int at = Letters.wordEnd(text, cursor, text.length());
+    return at;
+  }
+}

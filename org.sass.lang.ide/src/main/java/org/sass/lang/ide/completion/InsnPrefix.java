@@ -1,0 +1,179 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalLong;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Expected;
+import org.sass.lang.codec.FormPrefix;
+import org.sass.lang.codec.FormPrefix.Found;
+import org.sass.lang.document.Document;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Span;
+
+/**
+ * The beginning of an instruction, up to the word that is being typed, with what can stand there.
+ *
+ * @param isa the table
+ * @param forms the forms of its mnemonic that the architecture has
+ * @param text the beginning; names of parameters in it are replaced by what they stand for
+ */
+public record InsnPrefix(Isa isa, List<Form> forms, String text) {
+
+  /**
+   * Reads the beginning of an instruction.
+   *
+   * @param start offset of the instruction's first character
+   * @param limit offset of the first character that is not to be read
+   */
+  public static InsnPrefix of(Document document, int line, String text, int start, int limit) {
+    Isa isa = document.isa();
+    String raw = text.substring(Math.min(start, limit), limit);
+    InsnText insn = InsnReader.read(raw);
+    String mnemonic = insn.mnemonic().of(raw);
+    List<Form> forms = isa.forms(mnemonic);
+    String upper = mnemonic.toUpperCase(Locale.ROOT);
+    if (forms == null && isa.forms(upper) != null) {
+      forms = isa.forms(upper);
+      Span name = insn.fullMnemonic();
+      String capitals = name.of(raw).toUpperCase(Locale.ROOT);
+      raw = raw.substring(0, name.start()) + capitals + raw.substring(name.end());
+    }
+    List<Form> own =
+        forms == null ? List.of() : forms.stream().filter(f -> f.arch() <= isa.arch()).toList();
+    return new InsnPrefix(isa, own, own.isEmpty() ? raw : replaced(document, line, raw, insn));
+  }
+
+  /** Puts the operands that parameters stand for in the place of their names. */
+  private static String replaced(Document document, int line, String raw, InsnText insn) {
+    StringBuilder text = new StringBuilder(raw);
+    for (int i = insn.operands().size() - 1; i >= 0; i--) {
+      OperandText operand = insn.operands().get(i);
+      Span bare = operand.bare(raw);
+      int from = bare.start();
+      int to = bare.end();
+      while (from < to && "-~|".indexOf(raw.charAt(from)) >= 0) {
+        from++;
+      }
+      while (to > from && raw.charAt(to - 1) == '|') {
+        to--;
+      }
+      Symbol symbol = from < to ? document.symbol(line, raw.substring(from, to)) : null;
+      if (symbol != null && symbol.kind() == Symbol.Kind.PARAM) {
+        text.replace(from, to, operand(document.isa(), symbol));
+      }
+    }
+    return text.toString();
+  }
+
+  /** The operand that a parameter stands for. */
+  static String operand(Isa isa, Symbol parameter) {
+    return isa.params() == null ? parameter.name() : isa.params().operand(parameter.value());
+  }
+
+  private Found read(Form form, String beginning) {
+    return FormPrefix.read(isa, form, beginning, 0, beginning.length(), n -> OptionalLong.empty());
+  }
+
+  /** Whether more can follow, or nothing has to. */
+  public boolean fits(String more) {
+    String longer = text + more;
+    for (Form form : forms) {
+      Found found = read(form, longer);
+      if (found.whole() || !found.next().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Whether it is a whole instruction together with what follows. */
+  boolean isWhole(String more) {
+    String longer = text + more;
+    return forms.stream().anyMatch(form -> read(form, longer).whole());
+  }
+
+  /** The same forms with another text. */
+  public InsnPrefix withText(String other) {
+    return new InsnPrefix(isa, forms, other);
+  }
+
+  /** How far a form fits: the offset after the last word that does. */
+  public int reached(Form form) {
+    return read(form, text).reached();
+  }
+
+  /** What can stand next, by one form. */
+  public List<Expected> next(Form form) {
+    return read(form, text).next();
+  }
+
+  /** What can stand next, by any form. */
+  public List<Expected> next() {
+    List<Expected> all = new ArrayList<>();
+    for (Form form : forms) {
+      all.addAll(read(form, text).next());
+    }
+    return all;
+  }
+
+  /** What can stand next, supposing that something before it is right though it is not. */
+  public List<Expected> guessed() {
+    InsnText insn = InsnReader.read(text);
+    List<Expected> all = new ArrayList<>();
+    if (insn.operands().isEmpty()) {
+      InsnPrefix fixed = new InsnPrefix(isa, forms, knownModifiers(insn));
+      return fixed.text.equals(text) ? all : fixed.next();
+    }
+    for (Form form : forms) {
+      all.addAll(guessed(form, insn));
+    }
+    return all;
+  }
+
+  /** What one form can have in the last operand, whatever stands before it. */
+  public List<Expected> guessed(Form form, InsnText insn) {
+    int operand = insn.operands().size() - 1;
+    int index = element(form, operand);
+    if (operand < 0 || index < 0) {
+      return List.of();
+    }
+    int from = insn.operands().get(operand).text().start();
+    return FormPrefix.readFrom(
+            index, isa, form, text, from, text.length(), n -> OptionalLong.empty())
+        .next();
+  }
+
+  /** The element of a form's text that an operand starts with, or -1. */
+  private static int element(Form form, int operand) {
+    int commas = 0;
+    boolean begun = false;
+    for (int i = 0; i < form.text().size(); i++) {
+      Element element = form.text().get(i);
+      if (element instanceof Literal literal) {
+        begun |= literal.text().indexOf(' ') >= 0;
+        commas += (int) literal.text().chars().filter(c -> c == ',').count();
+      } else if (begun && commas == operand) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The mnemonic with those of its modifiers that some form has there. */
+  private String knownModifiers(InsnText insn) {
+    String known = insn.mnemonic().of(text);
+    for (Span suffix : insn.suffixes()) {
+      String longer = known + suffix.of(text);
+      known = new InsnPrefix(isa, forms, longer).fits("") ? longer : known;
+    }
+    return known;
+  }
+}

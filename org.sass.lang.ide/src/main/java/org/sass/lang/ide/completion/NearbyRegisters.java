@@ -1,0 +1,201 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterNames.Name;
+import org.sass.lang.document.Document;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine.Statement;
+
+/**
+ * The numbered names that stand in the lines around a cursor, within its kernel: the nearest first,
+ * those above it before those below. It looks at some lines only, whatever the size of the text.
+ */
+final class NearbyRegisters {
+  private static final int ABOVE = 200;
+  private static final int BELOW = 40;
+
+  /** Digits of a number with what stands after it. */
+  private static final int MOST_DIGITS = 5;
+
+  /** Names by their letters: {@code R}; each number with what stands after it, {@code 3L}. */
+  private final Map<String, List<String>> names = new LinkedHashMap<>();
+
+  private final Set<String> mnemonics = new HashSet<>();
+  private final Map<String, Integer> free = new HashMap<>();
+  private final Map<String, List<String>> halves = new HashMap<>();
+  private final Map<String, List<String>> wholes = new HashMap<>();
+  private final Isa isa;
+  private final RegisterNames registers;
+
+  private NearbyRegisters(Isa isa) {
+    this.isa = isa;
+    this.registers = RegisterNames.of(isa);
+  }
+
+  /** No line was looked at. */
+  static NearbyRegisters none(Isa isa) {
+    return new NearbyRegisters(isa);
+  }
+
+  /** Looks around a line. */
+  static NearbyRegisters near(Document document, int line) {
+    NearbyRegisters found = new NearbyRegisters(document.isa());
+    int first = 0;
+    int last = document.lineCount() - 1;
+    int kernel = document.kernelAt(line);
+    for (int i = line; i >= Math.max(first, line - ABOVE); i--) {
+      if (i != line && document.kernelAt(i) != kernel) {
+        break;
+      }
+      found.read(document, i);
+    }
+    for (int i = line + 1; i <= Math.min(last, line + BELOW); i++) {
+      if (document.kernelAt(i) != kernel) {
+        break;
+      }
+      found.read(document, i);
+    }
+    return found;
+  }
+
+  private void read(Document document, int line) {
+    for (Statement statement : document.source(line).statements()) {
+      String text = statement.source();
+      int end = Math.min(text.length(), statement.end() - statement.shift());
+      int at = Math.max(0, statement.start() - statement.shift());
+      while (at < end) {
+        int from = at;
+        at = Letters.wordEnd(text, at, end);
+        if (at > from) {
+          add(text.substring(from, at));
+        }
+        at++;
+      }
+    }
+  }
+
+  private void add(String word) {
+    if (isa.byMnemonic().containsKey(word)) {
+      mnemonics.add(word);
+    }
+    int letters = 0;
+    while (letters < word.length() && Letters.isLetter(word.charAt(letters))) {
+      letters++;
+    }
+    boolean number = word.length() > letters && word.length() - letters <= MOST_DIGITS;
+    if (number && registers.kind(word, 0, word.length()) != null) {
+      String prefix = word.substring(0, letters);
+      List<String> all = names.computeIfAbsent(prefix, k -> new ArrayList<>());
+      String rest = word.substring(letters);
+      if (!all.contains(rest)) {
+        all.add(rest);
+      }
+    }
+  }
+
+  /** The numbers that are used, the nearest first; with {@code L} or {@code H} for halves. */
+  List<String> used(String letters, boolean half) {
+    return (half ? halves : wholes).computeIfAbsent(letters, l -> findUsed(l, half));
+  }
+
+  private List<String> findUsed(String letters, boolean half) {
+    List<String> found = new ArrayList<>();
+    List<String> others = new ArrayList<>();
+    for (String number : names.getOrDefault(letters, List.of())) {
+      boolean isHalf = !Letters.isDigit(number.charAt(number.length() - 1));
+      String whole = isHalf ? number.substring(0, number.length() - 1) : number;
+      if (half && isHalf || !half && !found.contains(whole)) {
+        found.add(half ? number : whole);
+      } else if (half) {
+        others.add(whole);
+      }
+    }
+    for (String whole : half ? others : List.<String>of()) {
+      for (String letter : halves(letters)) {
+        String one = whole + letter;
+        if (!found.contains(one)) {
+          found.add(one);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Whether an instruction of that name stands nearby. */
+  boolean knows(String mnemonic) {
+    return mnemonics.contains(mnemonic);
+  }
+
+  /** Every register that is used, the nearest of its letters first. */
+  List<String> known() {
+    List<String> known = new ArrayList<>();
+    names.forEach(
+        (letters, numbers) -> {
+          if (file(letters) != null) {
+            numbers.forEach(number -> known.add(letters + number));
+          }
+        });
+    return known;
+  }
+
+  /** The registers whose names start with these letters, or null. */
+  RegisterFile file(String letters) {
+    return isa.registers().stream()
+        .filter(f -> f.letter().equals(letters))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** The least whole register that is not used nearby and holds nothing from the start. */
+  int free(String letters) {
+    return free.computeIfAbsent(letters, this::findFree);
+  }
+
+  private int findFree(String letters) {
+    List<String> used = used(letters, false);
+    RegisterFile file = file(letters);
+    int number = 0;
+    while (used.contains(Integer.toString(number)) || file != null && isTaken(file, number)) {
+      number++;
+    }
+    return number;
+  }
+
+  private static boolean isTaken(RegisterFile file, int number) {
+    return file.zeros().contains(number) || file.launch().containsKey(number);
+  }
+
+  private List<String> halves(String letters) {
+    RegisterFile file = file(letters);
+    return file == null ? List.of() : List.of(Name.suffix(file, 0), Name.suffix(file, 1));
+  }
+
+  /** How soon to show a register. */
+  int rank(String letters, String name, int number) {
+    RegisterFile file = file(letters);
+    boolean zero = file != null && file.zeros().contains(number);
+    return used(letters, !Letters.isDigit(name.charAt(name.length() - 1))).contains(name)
+        ? SortRanks.USED
+        : number == free(letters)
+            ? SortRanks.FREE
+            : zero ? SortRanks.LATE : SortRanks.OTHER_REGISTER;
+  }
+
+  /** The value of a field that holds such a number. */
+  static long value(String number, boolean half) {
+    int last = number.length() - 1;
+    return half
+        ? 2 * Long.parseLong(number.substring(0, last))
+            + ((number.charAt(last) | 0x20) == 'h' ? 1 : 0)
+        : Long.parseLong(number);
+  }
+}

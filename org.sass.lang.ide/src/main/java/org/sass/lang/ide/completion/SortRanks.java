@@ -1,0 +1,22 @@
+package org.sass.lang.ide.completion;
+
+/** The order of what is offered in one place. */
+final class SortRanks {
+  static final int BEST = 0;
+  static final int SHOWN = 5;
+  static final int USED = 10;
+  static final int FREE = 20;
+  static final int NAME = 30;
+  static final int NEEDED = 35;
+  static final int WORD = 40;
+  static final int GENERAL = 45;
+  static final int UNSEEN = 47;
+  static final int MEMORY = 50;
+  static final int NUMBER = 60;
+  static final int OTHER_REGISTER = 70;
+  static final int GUARD = 80;
+  static final int SIGN = 90;
+  static final int LATE = 100;
+
+  private SortRanks() {}
+}

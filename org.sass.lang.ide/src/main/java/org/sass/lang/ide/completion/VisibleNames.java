@@ -1,0 +1,120 @@
+package org.sass.lang.ide.completion;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.lsp4j.CompletionItemKind;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Expected;
+import org.sass.lang.document.Document;
+import org.sass.lang.isa.Isa;
+
+/** The declared names that a line can use, the nearest first. */
+final class VisibleNames {
+
+  /**
+   * A name that can stand for a number.
+   *
+   * @param label the name
+   * @param text how to write it there
+   * @param detail what it is
+   */
+  record Name(String label, String text, String detail, CompletionItemKind kind) {}
+
+  private final Isa isa;
+  private final List<Symbol> symbols = new ArrayList<>();
+
+  private VisibleNames(Isa isa) {
+    this.isa = isa;
+  }
+
+  /**
+   * The names that start with a word.
+   *
+   * @param start what is typed of the name
+   * @param most how many of them are enough
+   */
+  static VisibleNames in(Document document, int line, String start, int most) {
+    VisibleNames names = new VisibleNames(document.isa());
+    int kernel = document.kernelAt(line);
+    for (Symbol symbol : document.symbols()) {
+      boolean known = symbol.kernel() < 0 || symbol.kernel() == kernel;
+      if (known && Offer.starts(symbol.name(), start)) {
+        names.symbols.add(symbol);
+      }
+    }
+    names.symbols.sort(Comparator.comparingInt(symbol -> Math.abs(symbol.line() - line)));
+    names.symbols.subList(Math.min(most, names.symbols.size()), names.symbols.size()).clear();
+    return names;
+  }
+
+  List<Symbol> parameters() {
+    return symbols.stream()
+        .filter(s -> s.kind() == Symbol.Kind.PARAM)
+        .sorted(Comparator.comparingLong(Symbol::value))
+        .toList();
+  }
+
+  /** Every name, for a place that is not known. */
+  List<Name> all() {
+    List<Name> all = new ArrayList<>();
+    for (Symbol symbol : symbols) {
+      String word = symbol.kind().name().toLowerCase(Locale.ROOT);
+      all.add(new Name(symbol.name(), symbol.name(), word, CompletionItemKind.Reference));
+    }
+    return all;
+  }
+
+  /** The names that can stand for the number of a field. */
+  List<Name> numbers(Expected next) {
+    List<String> tags = next.one() == null ? List.of() : next.one().tags();
+    List<Name> found = new ArrayList<>();
+    for (Symbol symbol : symbols) {
+      Name name = tags.contains("target") ? target(symbol) : number(symbol, next, tags);
+      if (name != null) {
+        found.add(name);
+      }
+    }
+    if (next.hole().name().equals("off")) {
+      found.sort(Comparator.comparing(name -> name.kind() != CompletionItemKind.Field));
+    }
+    return found;
+  }
+
+  private static Name target(Symbol symbol) {
+    if (symbol.kind() != Symbol.Kind.LABEL) {
+      return null;
+    }
+    String detail = "label at 0x" + Long.toHexString(symbol.value());
+    detail += ", line " + (symbol.line() + 1);
+    return new Name(symbol.name(), symbol.name(), detail, CompletionItemKind.Reference);
+  }
+
+  private Name number(Symbol symbol, Expected next, List<String> tags) {
+    boolean shared = tags.contains("shared");
+    boolean offset = next.hole().name().equals("off");
+    boolean counted = shared && isa.memory("shared") != null && isa.memory("shared").counted();
+    String value = "0x" + Long.toHexString(symbol.value());
+    String name = symbol.name();
+    return switch (symbol.kind()) {
+      case EQU -> new Name(name, name, ".equ, " + symbol.value(), CompletionItemKind.Constant);
+      case SHARED ->
+          // Offsets that count elements count words, as long as no type says otherwise.
+          shared && offset
+              ? new Name(
+                  name,
+                  counted ? name + "/4" : name,
+                  "shared, byte " + value,
+                  CompletionItemKind.Field)
+              : shared || tags.contains("const")
+                  ? null
+                  : new Name(name, name, "shared, byte " + value, CompletionItemKind.Field);
+      case PARAM ->
+          shared && offset && counted
+              ? new Name(name, name, "parameter, word " + value, CompletionItemKind.Field)
+              : null;
+      case LABEL -> null;
+    };
+  }
+}

@@ -1,0 +1,111 @@
+package org.sass.lang.ide.fix;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Diagnostic;
+import org.sass.lang.edit.LineProblems;
+import org.sass.lang.ide.settings.Settings.Level;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
+
+/**
+ * Chooses the problems that the user may want to fix: those at the selection, and those that the
+ * client names, as an editor does that offers all of a line wherever in it the cursor is. What the
+ * user has turned off is not among them.
+ */
+final class FixableProblems {
+
+  /** A selection with more problems than this gets fixes for the first of them. */
+  private static final int MOST = 50;
+
+  private final FixContext asked;
+  private final Selection selection;
+  private final List<Diagnostic> named;
+
+  private FixableProblems(FixContext asked, Selection selection, List<Diagnostic> named) {
+    this.asked = asked;
+    this.selection = selection;
+    this.named = named;
+  }
+
+  /** What the assembler says of the selected lines. */
+  static List<Problem> ofLines(FixContext asked, Selection selection, List<Diagnostic> named) {
+    FixableProblems chosen = new FixableProblems(asked, selection, named);
+    return LineProblems.of(asked.document(), selection.firstLine(), selection.lastLine()).stream()
+        .filter(chosen::isWanted)
+        .limit(MOST)
+        .toList();
+  }
+
+  /**
+   * What else is known of the selected lines: findings of whole kernels, mistakes in launch
+   * comments, what a run has shown. A client may still show what the server would say no more.
+   */
+  static List<Problem> ofTexts(FixContext asked, Selection selection, List<Diagnostic> named) {
+    FixableProblems chosen = new FixableProblems(asked, selection, named);
+    List<Problem> all = new ArrayList<>(asked.shown());
+    for (Diagnostic diagnostic : named) {
+      Problem problem = problem(diagnostic);
+      if (problem != null && all.stream().noneMatch(p -> isSame(p, diagnostic))) {
+        all.add(problem);
+      }
+    }
+    return all.stream()
+        .filter(p -> p.line() - 1 >= selection.firstLine() && p.line() - 1 <= selection.lastLine())
+        .filter(p -> chosen.isOfTexts(p.code()) && chosen.isWanted(p))
+        .limit(MOST)
+        .toList();
+  }
+
+  private boolean isOfTexts(String code) {
+    return DiagnosticCatalog.isLaunch(code)
+        || RunFixes.isOfRuns(code)
+        || DiagnosticCatalog.isAnalysis(code) && asked.settings().analyses();
+  }
+
+  private boolean isWanted(Problem problem) {
+    return asked.settings().severities().get(problem.code()) != Level.OFF
+        && (selection.touches(problem) || !matching(named, problem).isEmpty());
+  }
+
+  /** The client's diagnostics that show a problem. */
+  static List<Diagnostic> matching(List<Diagnostic> diagnostics, Problem problem) {
+    List<Diagnostic> same =
+        diagnostics.stream()
+            .filter(d -> d.getRange().getStart().getLine() == problem.line() - 1)
+            .filter(d -> problem.code().equals(code(d)))
+            .toList();
+    List<Diagnostic> exact = same.stream().filter(d -> isSame(problem, d)).toList();
+    return exact.isEmpty() ? same : exact;
+  }
+
+  private static boolean isSame(Problem problem, Diagnostic diagnostic) {
+    return problem.code().equals(code(diagnostic))
+        && problem.line() - 1 == diagnostic.getRange().getStart().getLine()
+        && problem.start() == diagnostic.getRange().getStart().getCharacter();
+  }
+
+  /** The code of a diagnostic, or an empty text. */
+  private static String code(Diagnostic diagnostic) {
+    return diagnostic.getCode() != null && diagnostic.getCode().isLeft()
+        ? diagnostic.getCode().getLeft()
+        : "";
+  }
+
+  /** The problem that a diagnostic shows; null if it shows none of ours. */
+  private static Problem problem(Diagnostic diagnostic) {
+    String code = code(diagnostic);
+    if (code.isEmpty() || diagnostic.getSeverity() == null) {
+      return null;
+    }
+    Severity severity = Severity.values()[diagnostic.getSeverity().getValue() - 1];
+    int line = diagnostic.getRange().getStart().getLine();
+    int start = Math.max(0, diagnostic.getRange().getStart().getCharacter());
+    int end =
+        diagnostic.getRange().getEnd().getLine() == line
+            ? diagnostic.getRange().getEnd().getCharacter()
+            : start;
+    return new Problem(severity, code, "", line + 1, start, Math.max(start, end), null);
+  }
+}

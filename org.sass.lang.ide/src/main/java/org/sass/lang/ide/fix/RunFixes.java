@@ -1,0 +1,54 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.edit.Change;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
+
+/** What can be done about what a run has shown: faults, expectations, findings of checks. */
+final class RunFixes {
+  /** The code of an expectation that the memory did not meet. */
+  private static final String EXPECTATION = "expectation-failed";
+
+  /** The code of the fault of a thread that has no next instruction. */
+  private static final String ASTRAY = "bad-address";
+
+  private RunFixes() {}
+
+  /** Whether a code is one of a run for which there may be something to do. */
+  static boolean isOfRuns(String code) {
+    return code.equals(EXPECTATION)
+        || code.equals(ASTRAY)
+        || DiagnosticCatalog.checks().contains(code);
+  }
+
+  static void add(QuickFixes fixes, Problem problem) {
+    if (problem.line() < 1 || problem.line() > fixes.document.lineCount()) {
+      return;
+    }
+    switch (problem.code()) {
+      case EXPECTATION -> actual(fixes, problem);
+      case ASTRAY -> end(fixes, problem);
+      default -> SuppressionFixes.add(fixes, problem);
+    }
+  }
+
+  /** The values that the run left, in the place of those that were expected. */
+  private static void actual(QuickFixes fixes, Problem problem) {
+    if (problem.fix() != null) {
+      Change change =
+          Change.replace(problem.line() - 1, problem.start(), problem.end(), problem.fix());
+      String many = problem.fix().indexOf(',') < 0 ? "" : "s";
+      fixes.add(problem, "Use the actual value" + many, List.of(change));
+    }
+  }
+
+  /** Where the code ends and the thread does not. */
+  private static void end(QuickFixes fixes, Problem problem) {
+    Code code = fixes.codeAt(problem);
+    if (code != null && code.placed() != null && code.index() == code.kernel().code().size() - 1) {
+      LayoutFixes.add(fixes, problem, code);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.sass.lang.ide.fix;
+
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.document.Document;
+import org.sass.lang.edit.Change;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Comment;
+
+/** Comments that silence what is no error. */
+final class SuppressionFixes {
+  private static final String LINE = "gsass-ignore:";
+  private static final String FILE = "gsass-ignore-file:";
+
+  private static final Pattern WITHOUT_COLON =
+      Pattern.compile("(//\\s*gsass-ignore(?:-file)?)\\s+[a-z].*");
+
+  private SuppressionFixes() {}
+
+  static void add(QuickFixes fixes, Problem problem) {
+    add(fixes, problem, problem.line() - 1, problem.code());
+  }
+
+  static void add(QuickFixes fixes, Problem problem, int line, String code) {
+    Document document = fixes.document;
+    if (document.source(line).open()) {
+      return;
+    }
+    fixes.silence(problem, "Ignore " + code + " in this line", here(document, line, code));
+    Change file = Change.lineBefore(document, 0, "// " + FILE + " " + code);
+    fixes.silence(problem, "Ignore " + code + " in this file", List.of(file));
+  }
+
+  /** A comment that silences nothing. */
+  static void fix(QuickFixes fixes, Problem problem) {
+    int line = problem.line() - 1;
+    String text = fixes.document.line(line);
+    for (Comment comment : fixes.document.source(line).comments()) {
+      if (comment.start() > problem.start() || problem.start() > comment.end()) {
+        continue;
+      }
+      String words = text.substring(comment.start(), comment.end());
+      if (problem.code().equals("ignore-syntax")) {
+        Matcher codes = WITHOUT_COLON.matcher(words);
+        if (codes.matches()) {
+          Change colon = Change.insert(line, comment.start() + codes.end(1), ":");
+          fixes.add(problem, "Put a colon after it", true, List.of(colon));
+        }
+      } else if (words.indexOf(',') < 0) {
+        fixes.add(problem, "Remove the comment", true, List.of(without(fixes, line, comment)));
+      } else {
+        fixes.add(problem, "Remove " + fixes.marked(problem), true, List.of(code(text, problem)));
+      }
+    }
+  }
+
+  private static Change without(QuickFixes fixes, int line, Comment comment) {
+    String text = fixes.document.line(line);
+    String before = text.substring(0, comment.start()).stripTrailing();
+    boolean alone = before.isEmpty() && text.substring(comment.end()).isBlank();
+    return alone
+        ? Change.removeLine(fixes.document, line)
+        : Change.replace(line, before.length(), comment.end(), "");
+  }
+
+  /** Removes a code from a list, with one of the commas beside it. */
+  private static Change code(String text, Problem problem) {
+    int start = problem.start();
+    int end = problem.end();
+    int comma = text.indexOf(',', end);
+    if (comma >= 0 && text.substring(end, comma).isBlank()) {
+      end = comma + 1;
+      while (end < text.length() && text.charAt(end) == ' ') {
+        end++;
+      }
+    } else {
+      start = Math.max(0, text.lastIndexOf(',', start));
+    }
+    return Change.replace(problem.line() - 1, start, end, "");
+  }
+
+  /** Behind the codes that the line silences already, else in a comment of its own. */
+  private static List<Change> here(Document document, int line, String code) {
+    String text = document.line(line);
+    SourceLine source = document.source(line);
+    for (Comment comment : source.comments()) {
+      String words = text.substring(comment.start(), comment.end());
+      if (words.startsWith("//") && words.substring(2).strip().startsWith(LINE)) {
+        return List.of(Change.insert(line, comment.end(), ", " + code));
+      }
+    }
+    int end = text.stripTrailing().length();
+    boolean comment =
+        source.comments().stream()
+            .anyMatch(c -> text.startsWith("//", c.start()) || text.charAt(c.start()) == '#');
+    if (comment) {
+      // A comment to the line's end cannot be followed by another one.
+      String indent = text.substring(0, text.length() - text.stripLeading().length());
+      return List.of(Change.lineBefore(document, line, indent + "// " + LINE + " " + code));
+    }
+    String gap = end == 0 ? "" : "  ";
+    return List.of(Change.replace(line, end, text.length(), gap + "// " + LINE + " " + code));
+  }
+}

@@ -1,0 +1,173 @@
+package org.sass.lang.ide.hover;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.MarkupContent;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.ide.layout.OperandColour;
+
+/** Writes a hover, in Markdown or as plain text, whichever the client shows. */
+final class HoverPage {
+  /** Characters that mean something in the midst of Markdown text. */
+  private static final String SPECIAL = "\\`*_{}[]<>#|~$";
+
+  private final HoverCapabilities rich;
+  private final StringBuilder out = new StringBuilder();
+
+  HoverPage(HoverCapabilities rich) {
+    this.rich = rich;
+  }
+
+  HoverCapabilities rich() {
+    return rich;
+  }
+
+  /** Words for people. */
+  String text(String text) {
+    if (!rich.markdown()) {
+      return text;
+    }
+    StringBuilder escaped = new StringBuilder();
+    for (char c : text.toCharArray()) {
+      escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").append(c);
+    }
+    return escaped.toString();
+  }
+
+  /** A piece of a program. */
+  String code(String code) {
+    if (!rich.markdown() || code.isEmpty()) {
+      return code;
+    }
+    String fence = code.indexOf('`') >= 0 ? "``" : "`";
+    String space = code.indexOf('`') >= 0 ? " " : "";
+    return fence + space + code + space + fence;
+  }
+
+  /** A piece of a program in the colour of its bits. */
+  String code(String code, OperandColour colour) {
+    if (!rich.markdown()) {
+      return code;
+    }
+    if (!rich.html()) {
+      return colour.square() + code(code);
+    }
+    String escaped = code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return "<code><span style=\"color:" + colour.ink() + ";\">" + escaped + "</span></code>";
+  }
+
+  /** A mark in the colour of some bits. */
+  String mark(OperandColour colour) {
+    if (!rich.markdown()) {
+      return "";
+    }
+    return rich.html() ? "<span style=\"color:" + colour.ink() + ";\">■</span>" : colour.square();
+  }
+
+  /** What is formatted already, in bold. */
+  String bold(String formatted) {
+    return rich.markdown() && !formatted.isEmpty() ? "**" + formatted + "**" : formatted;
+  }
+
+  /** A paragraph of what is formatted already. */
+  HoverPage line(String formatted) {
+    if (!out.isEmpty()) {
+      out.append(rich.markdown() ? "\n\n" : "\n");
+    }
+    out.append(formatted);
+    return this;
+  }
+
+  /** The first line: what it is about. */
+  HoverPage title(String code, String text) {
+    if (code.isEmpty()) {
+      return line(text(text));
+    }
+    String name = bold(code(code));
+    return line(text.isEmpty() ? name : name + (rich.markdown() ? " — " : ": ") + text(text));
+  }
+
+  /** Things with their names, one a line. */
+  HoverPage list(List<String[]> items) {
+    if (items.isEmpty()) {
+      return this;
+    }
+    StringBuilder list = new StringBuilder();
+    for (String[] item : items) {
+      list.append(list.isEmpty() ? "" : "\n").append(rich.markdown() ? "- " : "  ");
+      list.append(item[0].isEmpty() ? "" : item[0] + ": ").append(item[1]);
+    }
+    return line(list.toString());
+  }
+
+  /** Characters whose columns matter. */
+  HoverPage block(String text) {
+    return line(rich.markdown() ? "```text\n" + text + "\n```" : text);
+  }
+
+  /** An instruction or some, as a piece of a program. */
+  HoverPage source(String code) {
+    return line(rich.markdown() ? "```gsass\n" + code + "\n```" : code);
+  }
+
+  HoverPage rule() {
+    return rich.markdown() ? line("---") : line("");
+  }
+
+  HoverPage image(String uri, String title) {
+    return line("![" + title.replaceAll("[\\[\\]\\\\]", "\\\\$0") + "](" + uri + ")");
+  }
+
+  /** A table of cells that are formatted already; the first row is the heading. */
+  HoverPage table(List<List<String>> rows) {
+    return line(rich.markdown() ? markdown(rows) : plain(rows));
+  }
+
+  private static String markdown(List<List<String>> rows) {
+    StringBuilder table = new StringBuilder();
+    for (int i = 0; i < rows.size(); i++) {
+      table.append(i == 0 ? "" : "\n").append('|');
+      for (String cell : rows.get(i)) {
+        table.append(' ').append(cell(cell)).append(" |");
+      }
+      if (i == 0) {
+        table.append("\n|").append("---|".repeat(rows.get(0).size()));
+      }
+    }
+    return table.toString();
+  }
+
+  /** A bar would end the cell, in code as well. */
+  private static String cell(String cell) {
+    return cell.replaceAll("(?<!\\\\)\\|", "\\\\|").replace('\n', ' ');
+  }
+
+  private static String plain(List<List<String>> rows) {
+    List<Integer> widths = new ArrayList<>();
+    for (List<String> row : rows) {
+      for (int i = 0; i < row.size(); i++) {
+        if (i == widths.size()) {
+          widths.add(0);
+        }
+        widths.set(i, Math.max(widths.get(i), row.get(i).length()));
+      }
+    }
+    StringBuilder table = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < row.size(); i++) {
+        line.append(row.get(i)).append(" ".repeat(widths.get(i) - row.get(i).length() + 2));
+      }
+      table.append(table.isEmpty() ? "" : "\n").append(line.toString().stripTrailing());
+    }
+    return table.toString();
+  }
+
+  /** The hover for some characters of the text. */
+  Hover hover(Range range) {
+    String kind = rich.markdown() ? MarkupKind.MARKDOWN : MarkupKind.PLAINTEXT;
+    return new Hover(new MarkupContent(kind, out.toString()), range);
+  }
+}

@@ -1,0 +1,164 @@
+package org.sass.lang.ide.layout;
+
+import java.util.List;
+import java.util.OptionalLong;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.explain.EncodingFailure;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.Span;
+
+/** Answers {@code sass/encode}: the word of an instruction that stands in no document. */
+public final class EncodeRequest {
+  private static final int LONGEST = 1024;
+  private static final long LAST_ADDRESS = 0xffffffffL;
+  private static final String WORD = ".word";
+
+  private EncodeRequest() {}
+
+  /**
+   * What to encode.
+   *
+   * @param text the instruction, as a line of a source has it: a label, which stands for the
+   *     address, a semicolon and comments may be there
+   * @param isa the architecture, {@code sm_12}; null for that of the settings
+   * @param address its byte address; null for 0
+   */
+  public record Request(String text, String isa, Long address) {}
+
+  /**
+   * The word, or what is wrong.
+   *
+   * @param text the instruction as the disassembler prints it; null if there is a problem
+   * @param word the whole word, {@code 0x..}; null if there is a problem
+   * @param units its units in hexadecimal, low unit first
+   * @param bytes how many bytes it has
+   * @param control its piece of the control word, {@code 0x..}; null where the set has none, or the
+   *     text says nothing of it
+   * @param layout what its bits say; null if there is a problem
+   * @param problem what is wrong; null if nothing is
+   */
+  public record Answer(
+      String text,
+      String word,
+      List<String> units,
+      int bytes,
+      String control,
+      BitLayout layout,
+      Flaw problem) {}
+
+  /**
+   * What is wrong with a text.
+   *
+   * @param code short name in kebab-case
+   * @param message thing, reason, way out
+   * @param start first character marked, from 0
+   * @param end the character after the last one marked
+   * @param fix what would fix the marked characters, or null
+   */
+  public record Flaw(String code, String message, int start, int end, String fix) {}
+
+  /**
+   * Encodes a text.
+   *
+   * @param usual the instruction set where the request names none
+   */
+  public static Answer of(Request request, Isa usual) {
+    String text = request.text == null ? "" : request.text;
+    int end = text.stripTrailing().length();
+    Isa isa = request.isa == null ? usual : usual.withArch(request.isa);
+    isa = isa == null ? Isas.load(request.isa) : isa;
+    if (isa == null) {
+      String known = String.join(" ", Isas.archs(usual));
+      String message = "no table describes '" + request.isa + "'; known here: " + known;
+      return problem("unknown-arch", message, 0, end, null);
+    }
+    long address = request.address == null ? 0 : request.address;
+    int unit = isa.unit() / 8;
+    if (address < 0 || address > LAST_ADDRESS || address % unit != 0) {
+      String message = " is not an address of an instruction; give a multiple of ";
+      message = address + message + unit + " from 0 to 0x" + Long.toHexString(LAST_ADDRESS);
+      return problem("bad-address", message, 0, end, null);
+    }
+    if (text.isBlank() || end > LONGEST || text.substring(0, end).indexOf('\n') >= 0) {
+      String message =
+          text.isBlank()
+              ? "there is no instruction to encode; give it in text"
+              : end > LONGEST
+                  ? "the text has "
+                      + end
+                      + " characters; one instruction has "
+                      + LONGEST
+                      + " at most"
+                  : "the text has several lines; encode one instruction at a time";
+      return problem("no-instruction", message, 0, end, null);
+    }
+    return statement(text, end, isa, address);
+  }
+
+  /**
+   * Encodes the only statement of a line; labels, columns of listings and comments may be there.
+   */
+  private static Answer statement(String text, int end, Isa isa, long address) {
+    List<Statement> statements =
+        SourceReader.read(text).get(0).statements().stream()
+            .filter(s -> s.kind() != SourceLine.Kind.NONE)
+            .toList();
+    if (statements.isEmpty()) {
+      String message = "the text has no instruction beside labels and comments";
+      return problem("no-instruction", message, 0, end, null);
+    }
+    Statement one = statements.get(0);
+    if (statements.size() > 1) {
+      String message =
+          "the text has " + statements.size() + " instructions; encode them one at a time";
+      return problem("several-instructions", message, statements.get(1).start(), end, null);
+    }
+    if (one.kind() == SourceLine.Kind.DIRECTIVE && !one.text().startsWith(WORD)) {
+      String message = "a directive has no encoding, except .word; give an instruction";
+      return problem("no-instruction", message, one.start(), one.end(), null);
+    }
+    Symbols labels =
+        name ->
+            one.labels().stream().anyMatch(label -> one.name(label).equals(name))
+                ? OptionalLong.of(address)
+                : OptionalLong.empty();
+    Span span = one.inSource();
+    int shift = one.shift();
+    Encoded encoded = Encoder.encode(isa, one.source(), span.start(), span.end(), address, labels);
+    EncodingFailure failure = encoded.failure();
+    if (failure != null) {
+      int start = failure.start() + shift;
+      return problem(
+          failure.code(), failure.message(), start, failure.end() + shift, failure.fix());
+    }
+    Word word = encoded.word();
+    Insn insn = Decoder.decode(isa, word, address);
+    return new Answer(
+        insn.text(),
+        word.toString(),
+        InstructionAnatomy.units(isa, word),
+        word.size() / 8,
+        control(isa, word),
+        BitLayouts.of(InstructionAnatomy.of(isa, word, address)),
+        null);
+  }
+
+  private static String control(Isa isa, Word word) {
+    boolean said = isa.isControlled() && isa.control().isSaid(word.high());
+    return said ? "0x" + Long.toHexString(word.high() & (1L << isa.control().width()) - 1) : null;
+  }
+
+  private static Answer problem(String code, String message, int start, int end, String fix) {
+    return new Answer(
+        null, null, List.of(), 0, null, null, new Flaw(code, message, start, end, fix));
+  }
+}

@@ -1,0 +1,191 @@
+package org.sass.lang.ide.layout;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Spelling;
+import org.sass.lang.file.HexBytes;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.Span;
+
+/**
+ * An instruction taken apart: what each bit of its word says, and which characters of the source
+ * say so. Drawings, hovers and edits of fields start from it.
+ *
+ * @param isa the table
+ * @param insn the instruction
+ * @param address its byte address
+ * @param fields the rows of its table, the uppermost bit first; none if the word is no instruction
+ * @param text what spells it: a line of the source, or its text as the disassembler prints it
+ * @param spelling how the text spells it; null if the word is no instruction
+ * @param written whether {@code text} is a line of the source
+ */
+public record InstructionAnatomy(
+    Isa isa,
+    Insn insn,
+    long address,
+    List<FieldBits> fields,
+    String text,
+    Spelling spelling,
+    boolean written) {
+
+  /**
+   * A row of the table of bits.
+   *
+   * @param row what the bits say
+   * @param colour the colour that it shares with the characters of the source that say so
+   * @param source where those characters stand in the text; null if it says it by saying nothing
+   * @param said what they say; null for bits that the text does not speak of
+   */
+  public record FieldBits(Row row, OperandColour colour, Span source, SpelledPart said) {}
+
+  /** Takes a word apart that stands in no source. */
+  public static InstructionAnatomy of(Isa isa, Word word, long address) {
+    Insn insn = Decoder.decode(isa, word, address);
+    Spelling spelling = insn.form() == null ? null : Spelling.of(isa, insn.text(), address);
+    return of(isa, insn, address, insn.text(), spelling, false);
+  }
+
+  /** Takes an instruction of a document apart; null if the statement is none, or a wrong one. */
+  public static InstructionAnatomy of(Document document, Document.Code code) {
+    Placed placed = code.placed();
+    if (placed == null) {
+      return null;
+    }
+    if (code.statement().kind() != SourceLine.Kind.INSTRUCTION) {
+      return of(placed.isa(), placed.word(), placed.address());
+    }
+    Spelling spelling = Spelling.of(document, code.line(), code.statement(), placed.address());
+    if (spelling == null) {
+      return null;
+    }
+    String line = document.line(code.line());
+    return of(placed.isa(), placed.insn(), placed.address(), line, spelling, true);
+  }
+
+  private static InstructionAnatomy of(
+      Isa isa, Insn insn, long address, String text, Spelling spelling, boolean written) {
+    List<FieldBits> fields = new ArrayList<>();
+    for (Row row : BitTable.of(isa, insn, address)) {
+      boolean spelled = spelling != null && spelling.form() == insn.form();
+      SpelledPart said = spelled && row.kind() == Kind.FIELD ? said(row, spelling) : null;
+      Span source = said == null || said.span().isEmpty() ? null : span(said, text);
+      if (spelled && row.kind() == Kind.OPCODE) {
+        source = spelling.insn().mnemonic();
+      }
+      fields.add(new FieldBits(row, colour(row, insn.form()), source, said));
+    }
+    return new InstructionAnatomy(isa, insn, address, List.copyOf(fields), text, spelling, written);
+  }
+
+  private static OperandColour colour(Row row, Form form) {
+    if (row.kind() != Kind.FIELD) {
+      return row.kind() == Kind.OPCODE ? OperandColour.BLACK : OperandColour.WHITE;
+    }
+    if (isGuard(row, form)) {
+      return OperandColour.YELLOW;
+    }
+    return row.operand() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operand());
+  }
+
+  /** Whether a row is about the guard, which stands within the first operand or before it. */
+  private static boolean isGuard(Row row, Form form) {
+    for (Form.FieldUse use : form.fields()) {
+      if (use.part() != null
+          && use.part().modifier().equals("guard")
+          && use.part().title().equals(row.name())
+          && use.field().equals(row.bits())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What the text says of a row: characters before silence. */
+  private static SpelledPart said(Row row, Spelling spelling) {
+    for (SpelledPart said : spelling.said()) {
+      if (said.hole() != null && said.hole().field().equals(row.bits())) {
+        return said;
+      }
+    }
+    SpelledPart silent = null;
+    for (SpelledPart said : spelling.said()) {
+      if (said.one() != null
+          && said.part().title().equals(row.name())
+          && covers(said.one().when(), row.bits())) {
+        if (!said.span().isEmpty()) {
+          return said;
+        }
+        silent = silent == null ? said : silent;
+      }
+    }
+    return silent;
+  }
+
+  /** The characters of a thing that is said; a register's number has its letter with it. */
+  public static Span span(SpelledPart said, String line) {
+    int start = said.span().start();
+    if (said.hole() != null && said.hole().isNumbered()) {
+      start = Letters.lettersStart(line, start);
+    }
+    return new Span(start, said.span().end());
+  }
+
+  private static boolean covers(BitPattern when, BitField bits) {
+    return (bits.maskLow() & ~when.maskLow()) == 0 && (bits.maskHigh() & ~when.maskHigh()) == 0;
+  }
+
+  /** The bits of the word that are ones and zeros, grouped by fours, the uppermost 32 first. */
+  public static List<String> binary(Word word) {
+    List<String> lines = new ArrayList<>();
+    for (int top = word.size() - 1; top >= 0; top -= 32) {
+      StringBuilder line = new StringBuilder();
+      for (int bit = top; bit >= Math.max(0, top - 31); bit--) {
+        line.append(org.sass.lang.isa.doc.BitRuler.gap(bit, top)).append(word.bit(bit) ? '1' : '0');
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  /**
+   * A word for people: one number, as NVIDIA's tools print it, or its units with the low one first,
+   * as files of words have them. Sets whose words are any number of bytes show these.
+   */
+  public static String shown(Isa isa, Word word, boolean lowFirst) {
+    if (HexBytes.isFor(isa)) {
+      return HexBytes.spaced(word);
+    }
+    return lowFirst ? String.join(" ", units(isa, word)) : word.toString();
+  }
+
+  /** The units of a word in hexadecimal, the lowest first. */
+  public static List<String> units(Isa isa, Word word) {
+    List<String> units = new ArrayList<>();
+    int unit = Math.min(isa.unit(), 64);
+    for (int bit = 0; bit < word.size(); bit += unit) {
+      int width = Math.min(unit, word.size() - bit);
+      long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
+      units.add(hex(value & (width == 64 ? -1 : (1L << width) - 1), width / 4));
+    }
+    return units;
+  }
+
+  private static String hex(long value, int digits) {
+    String text = Long.toHexString(value);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
+}

@@ -1,0 +1,52 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.flow.EffectsReader;
+
+/** Finds the instructions of a kernel by address, and those that name an address. */
+final class BranchIndex {
+  private static final int CHECKED = 1024;
+
+  private BranchIndex() {}
+
+  /** The index of the instruction that starts at an address; -1 if none does. */
+  static int at(Kernel kernel, long address) {
+    List<Placed> code = kernel.code();
+    int low = 0;
+    int high = code.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int found = code.get(middle).address();
+      if (found == address) {
+        return middle;
+      }
+      if (found < address) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return -1;
+  }
+
+  /** The indices of the instructions that name an address. */
+  static List<Integer> to(Kernel kernel, long address, CancelChecker cancel) {
+    List<Integer> found = new ArrayList<>();
+    List<Placed> code = kernel.code();
+    EffectsReader reader = code.isEmpty() ? null : new EffectsReader(code.get(0).isa());
+    for (int i = 0; i < code.size(); i++) {
+      if (i % CHECKED == 0) {
+        cancel.checkCanceled();
+      }
+      Placed placed = code.get(i);
+      if (reader.read(placed).target(placed.address()) == address) {
+        found.add(i);
+      }
+    }
+    return found;
+  }
+}

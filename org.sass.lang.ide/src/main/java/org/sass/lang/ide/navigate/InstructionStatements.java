@@ -1,0 +1,28 @@
+package org.sass.lang.ide.navigate;
+
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+
+/** Finds the statements of a text by the instructions that they became. */
+public final class InstructionStatements {
+
+  private InstructionStatements() {}
+
+  /** The place of an instruction of a kernel; null if there is no such instruction. */
+  public static Code at(Document document, Kernel kernel, int index) {
+    if (index < 0 || index >= kernel.code().size()) {
+      return null;
+    }
+    int line = kernel.code().get(index).line() - 1;
+    if (line < 0 || line >= document.lineCount()) {
+      return null;
+    }
+    for (Code code : document.code(line)) {
+      if (code.index() == index) {
+        return code;
+      }
+    }
+    return null;
+  }
+}

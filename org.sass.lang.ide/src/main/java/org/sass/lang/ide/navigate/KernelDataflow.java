@@ -1,0 +1,78 @@
+package org.sass.lang.ide.navigate;
+
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.document.Document;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.flow.LiveRanges;
+import org.sass.lang.flow.Liveness;
+import org.sass.lang.isa.Isa;
+
+/**
+ * What is known of the registers of one kernel.
+ *
+ * @param flow what its instructions do
+ * @param liveness what is alive where
+ * @param ranges which uses mean the same value
+ */
+public record KernelDataflow(KernelFlow flow, Liveness liveness, LiveRanges ranges) {
+
+  /** Finds out about a kernel of a document, or remembers it. */
+  @FunctionalInterface
+  public interface Source {
+    KernelDataflow of(Document document, int kernel, CancelChecker cancel);
+  }
+
+  /** Finds out about a kernel of a document. */
+  public static KernelDataflow of(Document document, int kernel, CancelChecker cancel) {
+    return of(document.isa(), document.program().kernels().get(kernel), cancel);
+  }
+
+  /**
+   * Finds out about a part of a kernel as if there were no other code. Ways that leave the part end
+   * there, and instructions count from its first one.
+   *
+   * @param first index of its first instruction in the kernel
+   * @param end index after its last one
+   */
+  static KernelDataflow ofPart(
+      Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
+    Kernel part =
+        new Kernel(
+            kernel.name(),
+            kernel.line(),
+            kernel.code().subList(first, end),
+            kernel.labels(),
+            kernel.params(),
+            kernel.sharedBytes(),
+            kernel.constants());
+    return of(document.isa(), part, cancel);
+  }
+
+  private static KernelDataflow of(Isa isa, Kernel kernel, CancelChecker cancel) {
+    KernelFlow flow = KernelFlow.of(new EffectsReader(isa), isa, kernel, cancel::isCanceled);
+    Liveness liveness = Liveness.of(flow, cancel::isCanceled);
+    return new KernelDataflow(flow, liveness, LiveRanges.of(flow, liveness, cancel::isCanceled));
+  }
+
+  /**
+   * Remembers the last kernel that was asked for: a cursor that moves asks for it again and again.
+   * An edit makes another kernel of it. For any number of threads.
+   */
+  public static final class Memo implements Source {
+    private volatile KernelDataflow last;
+
+    @Override
+    public KernelDataflow of(Document document, int kernel, CancelChecker cancel) {
+      Kernel wanted = document.program().kernels().get(kernel);
+      KernelDataflow known = last;
+      if (known != null && known.flow.kernel() == wanted) {
+        return known;
+      }
+      KernelDataflow lives = KernelDataflow.of(document.isa(), wanted, cancel);
+      last = lives;
+      return lives;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.List;
+import org.eclipse.lsp4j.LinkedEditingRanges;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.document.Document;
+
+/**
+ * The places of a declared name or of a kernel's name that an editor changes together while the
+ * user types in one of them. Registers are left to a rename, which knows which value is meant.
+ */
+public final class LinkedEditing {
+  /** What a name looks like while it is typed; a name that is typed half is linked no less. */
+  private static final String WORD = "[A-Za-z_.$][\\w.$]*";
+
+  private LinkedEditing() {}
+
+  /** The places of the name at the cursor, its declaration too; null where there is none. */
+  public static LinkedEditingRanges of(Document document, Position position, CancelChecker cancel) {
+    NamedWord word = new NamedWords(document).at(position);
+    WordMeaning meaning = WordMeaning.of(document, word);
+    List<NamedWord> uses = List.of();
+    if (meaning instanceof WordMeaning.Named named) {
+      uses = NameUses.of(document, named.symbol(), cancel);
+    } else if (meaning instanceof WordMeaning.KernelName kernel) {
+      uses = NameUses.ofKernel(document, kernel.name(), cancel);
+    }
+    List<Range> ranges = uses.stream().map(NamedWord::range).toList();
+    return ranges.isEmpty() ? null : new LinkedEditingRanges(ranges, WORD);
+  }
+}

@@ -1,0 +1,207 @@
+package org.sass.lang.ide.navigate;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.document.Document;
+import org.sass.lang.document.Document.Code;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.Effects.MemoryUse;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Memory;
+import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.Shapes;
+
+/**
+ * A piece of memory that an operand names by its number alone: {@code g [0x4]}, {@code c[0x1]
+ * [0x2]}, {@code local[0x8]}. Where a register has a part in the address, it is not known.
+ *
+ * @param memory which memory
+ * @param bank the bank of a constant; 0 in a memory without banks
+ * @param start byte address of the first byte
+ * @param end that of the byte after the last one
+ */
+record MemoryOperand(Memory memory, long bank, long start, long end) {
+  private static final int WORD = 4;
+  private static final int HALF = 2;
+  private static final String SHARED = "shared";
+
+  /**
+   * A word that names memory.
+   *
+   * @param reads whether the instruction takes what is there
+   * @param writes whether it puts something there
+   */
+  record Use(NamedWord word, boolean reads, boolean writes) {}
+
+  /** Whether both have a byte in common. */
+  boolean meets(MemoryOperand other) {
+    return memory.equals(other.memory)
+        && bank == other.bank
+        && start < other.end
+        && other.start < end;
+  }
+
+  /**
+   * The memory that an operand of an instruction names.
+   *
+   * @param operand index in the text of the operand
+   * @return null if it names none, or a register decides which
+   */
+  static MemoryOperand of(Placed placed, int operand) {
+    return of(placed, EffectsReader.of(placed.isa(), placed.word()), operand);
+  }
+
+  private static MemoryOperand of(Placed placed, Effects effects, int operand) {
+    List<MemoryUse> uses = effects.memory();
+    for (int i = 0; i < uses.size(); i++) {
+      if (uses.get(i).operand() == operand) {
+        return of(placed, uses.get(i), i);
+      }
+    }
+    return null;
+  }
+
+  /** The memory of an operand, of which so many that name memory stand before it. */
+  private static MemoryOperand of(Placed placed, MemoryUse use, int before) {
+    Insn insn = placed.insn();
+    List<Part> parts = insn.form() == null ? List.of() : Shapes.operands(insn.form());
+    if (parts.size() != insn.operands().size()) {
+      return null;
+    }
+    int seen = 0;
+    for (int i = 0; i < parts.size(); i++) {
+      Operand operand = insn.operands().get(i);
+      if (placed.isa().memory(operand.kind()) != null && seen++ == before) {
+        return of(placed.isa(), use.memory(), operand, unit(parts.get(i), placed.word()));
+      }
+    }
+    return null;
+  }
+
+  private static MemoryOperand of(Isa isa, Memory memory, Operand operand, int unit) {
+    if (!operand.has("off") || hasRegister(isa, operand)) {
+      return null;
+    }
+    long off = operand.value("off");
+    // The offset of what each thread has for itself counts bytes, whatever is moved.
+    int size = operand.has("type") ? bytes(operand.value("type")) : unit;
+    long start = memory.counted() ? off * size : off;
+    return new MemoryOperand(memory, operand.value("bank", 0), start, start + size);
+  }
+
+  private static boolean hasRegister(Isa isa, Operand operand) {
+    for (String field : operand.values().keySet()) {
+      for (RegisterFile file : isa.registers()) {
+        if (file.field(operand.kind(), field) != null) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Bytes of an element of the type that the table names by a number. */
+  private static int bytes(long type) {
+    return type == 0 ? 1 : type <= 2 ? HALF : WORD;
+  }
+
+  /** Bytes that an offset counts where no type is named: those of the registers it stands for. */
+  private static int unit(Part part, org.sass.lang.isa.Word word) {
+    for (Case one : part.cases()) {
+      if (!one.inputOnly() && one.when().matches(word.low(), word.high())) {
+        if (part.cases().stream().anyMatch(c -> c.tags().contains("half"))) {
+          return HALF;
+        }
+        return one.text().stream()
+            .mapToInt(e -> e instanceof Ref ref ? unit(ref.part(), word) : WORD)
+            .min()
+            .orElse(WORD);
+      }
+    }
+    return WORD;
+  }
+
+  // ---------------------------------------------------------------- who else names it
+
+  /**
+   * The words of a kernel that name one of these bytes, in the order of the text.
+   *
+   * @param first index of the first instruction to look at
+   * @param end index after the last one
+   */
+  List<Use> uses(Document document, Kernel kernel, int first, int end, CancelChecker cancel) {
+    NamedWords words = new NamedWords(document);
+    EffectsReader reader = new EffectsReader(document.isa());
+    List<Use> found = new ArrayList<>();
+    for (int i = first; i < end; i++) {
+      if (i % 1024 == 0) {
+        cancel.checkCanceled();
+      }
+      Placed placed = kernel.code().get(i);
+      Effects effects = reader.read(placed);
+      for (MemoryUse use : effects.memory()) {
+        MemoryOperand cell =
+            use.memory().equals(memory) ? of(placed, effects, use.operand()) : null;
+        if (cell != null && cell.meets(this)) {
+          add(document, words, InstructionStatements.at(document, kernel, i), use, found);
+        }
+      }
+    }
+    return found;
+  }
+
+  private static void add(
+      Document document, NamedWords words, Code code, MemoryUse use, List<Use> found) {
+    for (NamedWord word : code == null ? List.<NamedWord>of() : words.of(code.line())) {
+      if (word.kind() == NamedWord.Kind.MEMORY
+          && word.operand() == use.operand()
+          && word.statement().start() == code.statement().start()) {
+        found.add(new Use(word, use.reads(), use.writes()));
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- who declares it
+
+  /** The name that the source gives to the first of these bytes; null if it gives none. */
+  Symbol declared(Document document, int index) {
+    Kernel kernel = document.program().kernels().get(index);
+    if (!memory.kind().equals(SHARED)) {
+      return null;
+    }
+    String param = "";
+    long area = MemorySizes.HEADER_BYTES;
+    for (Param one : kernel.params()) {
+      long from = MemorySizes.HEADER_BYTES + (long) WORD * one.word();
+      long to = from + (long) WORD * one.words();
+      param = start >= from && start < to ? one.name() : param;
+      area = Math.max(area, to);
+    }
+    Symbol found = null;
+    for (Symbol symbol : document.symbols()) {
+      if (symbol.kernel() != index && symbol.kernel() >= 0) {
+        continue;
+      }
+      if (symbol.kind() == Symbol.Kind.PARAM && symbol.name().equals(param)) {
+        return symbol;
+      }
+      boolean before = symbol.kind() == Symbol.Kind.SHARED && symbol.value() <= start;
+      if (before && (found == null || symbol.value() >= found.value())) {
+        found = symbol;
+      }
+    }
+    return start < area + kernel.sharedBytes() ? found : null;
+  }
+}

@@ -1,0 +1,121 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.MarkupKind;
+import org.eclipse.lsp4j.TextDocumentClientCapabilities;
+import org.eclipse.lsp4j.WindowClientCapabilities;
+import org.eclipse.lsp4j.WorkspaceClientCapabilities;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.sass.lang.ide.fix.ActionCapabilities;
+import org.sass.lang.ide.hover.HoverCapabilities;
+
+/**
+ * What the client can do, of all that the protocol knows the part that matters here.
+ *
+ * @param proxy takes messages to it; null before there is one
+ * @param configuration whether it can be asked for settings
+ * @param configurationRegistration whether it tells of changed settings when asked to
+ * @param watchRegistration whether it tells of changed files when asked to
+ * @param progress whether it shows progress
+ * @param diagnosticsRefresh whether it asks for diagnostics again when told to
+ * @param relatedPlaces whether it shows the other places that a diagnostic names
+ * @param hintsRefresh whether it asks for inlay hints again when told to
+ * @param tokensRefresh whether it asks for colours again when told to
+ * @param lensRefresh whether it asks for code lenses again when told to
+ * @param snippets whether completions may have tab stops
+ * @param actions what it can do with code actions
+ * @param hover what it can show in a hover
+ */
+record ClientCapabilitiesInfo(
+    LanguageClient proxy,
+    boolean configuration,
+    boolean configurationRegistration,
+    boolean watchRegistration,
+    boolean progress,
+    boolean diagnosticsRefresh,
+    boolean relatedPlaces,
+    boolean hintsRefresh,
+    boolean tokensRefresh,
+    boolean lensRefresh,
+    boolean snippets,
+    ActionCapabilities actions,
+    HoverCapabilities hover) {
+
+  /** No client. */
+  static final ClientCapabilitiesInfo NONE = of(null, new ClientCapabilities());
+
+  static ClientCapabilitiesInfo of(LanguageClient proxy, ClientCapabilities all) {
+    WorkspaceClientCapabilities workspace =
+        all.getWorkspace() == null ? new WorkspaceClientCapabilities() : all.getWorkspace();
+    WindowClientCapabilities window =
+        all.getWindow() == null ? new WindowClientCapabilities() : all.getWindow();
+    TextDocumentClientCapabilities text =
+        all.getTextDocument() == null
+            ? new TextDocumentClientCapabilities()
+            : all.getTextDocument();
+    var configuration = workspace.getDidChangeConfiguration();
+    var files = workspace.getDidChangeWatchedFiles();
+    var diagnostics = workspace.getDiagnostics();
+    var published = text.getPublishDiagnostics();
+    var hints = workspace.getInlayHint();
+    var tokens = workspace.getSemanticTokens();
+    var lenses = workspace.getCodeLens();
+    return new ClientCapabilitiesInfo(
+        proxy,
+        isTrue(workspace.getConfiguration()),
+        configuration != null && isTrue(configuration.getDynamicRegistration()),
+        files != null && isTrue(files.getDynamicRegistration()),
+        isTrue(window.getWorkDoneProgress()),
+        diagnostics != null && isTrue(diagnostics.getRefreshSupport()),
+        published != null && isTrue(published.getRelatedInformation()),
+        hints != null && isTrue(hints.getRefreshSupport()),
+        tokens != null && isTrue(tokens.getRefreshSupport()),
+        lenses != null && isTrue(lenses.getRefreshSupport()),
+        snippets(text),
+        ActionCapabilities.of(all),
+        hover(all, text));
+  }
+
+  private static boolean snippets(TextDocumentClientCapabilities text) {
+    var completion = text.getCompletion();
+    var item = completion == null ? null : completion.getCompletionItem();
+    return item != null && isTrue(item.getSnippetSupport());
+  }
+
+  /** VS Code, whose parser is "marked", also shows images that stand in the text itself. */
+  private static HoverCapabilities hover(
+      ClientCapabilities all, TextDocumentClientCapabilities text) {
+    var formats = text.getHover() == null ? null : text.getHover().getContentFormat();
+    if (formats == null || !formats.contains(MarkupKind.MARKDOWN)) {
+      return HoverCapabilities.PLAIN;
+    }
+    var markdown = all.getGeneral() == null ? null : all.getGeneral().getMarkdown();
+    if (markdown == null) {
+      return HoverCapabilities.MARKDOWN;
+    }
+    List<String> tags = markdown.getAllowedTags();
+    return new HoverCapabilities(
+        true, tags != null && tags.contains("span"), "marked".equals(markdown.getParser()));
+  }
+
+  /** Settings have changed: what the client shows and has asked for before may be another now. */
+  void showAgain() {
+    if (hintsRefresh) {
+      proxy.refreshInlayHints();
+    }
+    if (tokensRefresh) {
+      proxy.refreshSemanticTokens();
+    }
+    if (lensRefresh) {
+      proxy.refreshCodeLenses();
+    }
+    if (diagnosticsRefresh) {
+      proxy.refreshDiagnostics();
+    }
+  }
+
+  static boolean isTrue(Boolean value) {
+    return Boolean.TRUE.equals(value);
+  }
+}

@@ -1,0 +1,161 @@
+package org.sass.lang.ide.server;
+
+import java.lang.reflect.InvocationTargetException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.lsp4j.MessageActionItem;
+import org.eclipse.lsp4j.MessageType;
+import org.eclipse.lsp4j.ShowMessageRequestParams;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.services.LanguageClient;
+import org.sass.lang.document.Document;
+
+/**
+ * Tells of mistakes of ours: the log has the request and a hash of the text, which says whether two
+ * reports are of the same text without showing it; the user gets a button that stops the server.
+ */
+final class InternalErrors {
+
+  /** The button. */
+  static final String STOP = "Stop the server";
+
+  private static final String GO_ON = "Go on";
+  private static final int HASH_DIGITS = 16;
+  private static final int MOST_PARAMETERS = 2000;
+
+  /** After the first, the tenth, the hundredth failure: who goes on is not asked at each. */
+  private static final int ASK_AGAIN = 10;
+
+  private final ServerLog log;
+  private final MessageCheck check;
+  private final Runnable stop;
+  private final AtomicInteger count = new AtomicInteger();
+  private volatile LanguageClient client;
+
+  /**
+   * @param stop ends the server
+   */
+  InternalErrors(ServerLog log, MessageCheck check, Runnable stop) {
+    this.log = log;
+    this.check = check;
+    this.stop = stop;
+  }
+
+  /** From now on the user is asked, too. */
+  void to(LanguageClient other) {
+    client = other;
+  }
+
+  /** The user has had enough. */
+  void stop() {
+    stop.run();
+  }
+
+  /** A request failed. Gives what to answer. */
+  ResponseErrorException failed(
+      String method, Object parameters, Document document, Throwable bug) {
+    String lack = parameters == null ? null : MessageCheck.lack(method, parameters);
+    return lack != null
+        ? RequestExecutor.error(ResponseErrorCode.InvalidParams, lack)
+        : RequestExecutor.error(
+            ResponseErrorCode.InternalError, report(method, parameters, document, bug));
+  }
+
+  private String report(String method, Object parameters, Document document, Throwable bug) {
+    String what = method + " failed" + of(document) + ": " + bug;
+    log.error(
+        what
+            + "\nThis is a mistake in gsass; please report it with this message. The server goes"
+            + " on.\nParameters: "
+            + shortened(parameters),
+        bug);
+    ask(method + " failed: " + bug.getClass().getSimpleName());
+    return what;
+  }
+
+  /** What to answer where something failed that was not guarded. */
+  ResponseError answer(Throwable failure) {
+    Throwable cause =
+        failure instanceof CompletionException || failure instanceof InvocationTargetException
+            ? failure.getCause()
+            : failure;
+    if (cause instanceof ResponseErrorException known) {
+      return known.getResponseError();
+    }
+    if (cause instanceof CancellationException) {
+      return new ResponseError(
+          ResponseErrorCode.RequestCancelled, "the request is cancelled", null);
+    }
+    String lack = check.current();
+    return lack != null
+        ? new ResponseError(ResponseErrorCode.InvalidParams, lack, null)
+        : failed("a request", null, null, cause == null ? failure : cause).getResponseError();
+  }
+
+  /** A request does not end. Gives what to answer. */
+  String tooLong(String method, Object parameters, Document document, long millis, Thread thread) {
+    String what = method + " gave no answer within " + millis / 1000.0 + " s" + of(document);
+    StringBuilder stack = new StringBuilder();
+    for (StackTraceElement element : thread.getStackTrace()) {
+      stack.append("\n\tat ").append(element);
+    }
+    log.error(what + "\nParameters: " + shortened(parameters) + "\nWhere it is now:" + stack);
+    ask(what);
+    return what;
+  }
+
+  private void ask(String what) {
+    LanguageClient asked = client;
+    int now = count.incrementAndGet();
+    while (now >= ASK_AGAIN && now % ASK_AGAIN == 0) {
+      now /= ASK_AGAIN;
+    }
+    if (asked == null || now != 1) {
+      return;
+    }
+    ShowMessageRequestParams question =
+        new ShowMessageRequestParams(
+            List.of(new MessageActionItem(GO_ON), new MessageActionItem(STOP)));
+    question.setType(MessageType.Warning);
+    question.setMessage("gsass: " + what + ". The log has the details.");
+    asked
+        .showMessageRequest(question)
+        .thenAccept(
+            answer -> {
+              if (answer != null && STOP.equals(answer.getTitle())) {
+                log.info("the user stops the server");
+                stop.run();
+              }
+            });
+  }
+
+  private static String of(Document document) {
+    return document == null
+        ? ""
+        : " (text " + hash(document.text()) + ", " + document.lineCount() + " lines)";
+  }
+
+  /** The first digits of the SHA-256 of a text. */
+  static String hash(String text) {
+    try {
+      byte[] digest =
+          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static String shortened(Object parameters) {
+    String text = String.valueOf(parameters).replaceAll("\\s+", " ");
+    return text.length() <= MOST_PARAMETERS ? text : text.substring(0, MOST_PARAMETERS) + "…";
+  }
+}

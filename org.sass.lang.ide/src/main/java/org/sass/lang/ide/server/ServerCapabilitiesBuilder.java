@@ -1,0 +1,104 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import org.eclipse.lsp4j.CallHierarchyRegistrationOptions;
+import org.eclipse.lsp4j.ClientCapabilities;
+import org.eclipse.lsp4j.CodeActionOptions;
+import org.eclipse.lsp4j.CodeLensOptions;
+import org.eclipse.lsp4j.CompletionOptions;
+import org.eclipse.lsp4j.DiagnosticRegistrationOptions;
+import org.eclipse.lsp4j.DocumentFormattingOptions;
+import org.eclipse.lsp4j.DocumentLinkOptions;
+import org.eclipse.lsp4j.DocumentOnTypeFormattingOptions;
+import org.eclipse.lsp4j.ExecuteCommandOptions;
+import org.eclipse.lsp4j.InlayHintRegistrationOptions;
+import org.eclipse.lsp4j.ReferenceOptions;
+import org.eclipse.lsp4j.RenameOptions;
+import org.eclipse.lsp4j.SemanticTokensServerFull;
+import org.eclipse.lsp4j.SemanticTokensWithRegistrationOptions;
+import org.eclipse.lsp4j.ServerCapabilities;
+import org.eclipse.lsp4j.SignatureHelpOptions;
+import org.eclipse.lsp4j.TextDocumentSyncKind;
+import org.eclipse.lsp4j.TextDocumentSyncOptions;
+import org.eclipse.lsp4j.WorkDoneProgressOptions;
+import org.eclipse.lsp4j.WorkspaceFoldersOptions;
+import org.eclipse.lsp4j.WorkspaceServerCapabilities;
+import org.eclipse.lsp4j.WorkspaceSymbolOptions;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.ide.completion.Completions;
+import org.sass.lang.ide.fix.CodeActions;
+import org.sass.lang.ide.format.Formatter;
+import org.sass.lang.ide.signature.SignatureHelpProvider;
+import org.sass.lang.ide.tokens.SemanticTokens;
+
+/** What the server says it can do. */
+final class ServerCapabilitiesBuilder {
+
+  private ServerCapabilitiesBuilder() {}
+
+  /**
+   * @param client what the client can do
+   * @param pulls whether the client asks for diagnostics itself
+   */
+  static ServerCapabilities of(ClientCapabilities client, boolean pulls) {
+    ServerCapabilities all = new ServerCapabilities();
+    TextDocumentSyncOptions sync = new TextDocumentSyncOptions();
+    sync.setOpenClose(true);
+    sync.setChange(TextDocumentSyncKind.Incremental);
+    all.setTextDocumentSync(sync);
+    all.setHoverProvider(true);
+    all.setCompletionProvider(new CompletionOptions(true, Completions.TRIGGERS));
+    all.setSignatureHelpProvider(new SignatureHelpOptions(SignatureHelpProvider.TRIGGERS));
+    all.setDocumentFormattingProvider(inProgress(new DocumentFormattingOptions()));
+    all.setDocumentRangeFormattingProvider(true);
+    List<String> typed = Formatter.TRIGGERS;
+    all.setDocumentOnTypeFormattingProvider(
+        new DocumentOnTypeFormattingOptions(typed.get(0), typed.subList(1, typed.size())));
+    all.setDefinitionProvider(true);
+    all.setReferencesProvider(inProgress(new ReferenceOptions()));
+    all.setDocumentHighlightProvider(true);
+    all.setDocumentSymbolProvider(true);
+    all.setWorkspaceSymbolProvider(inProgress(new WorkspaceSymbolOptions()));
+    CodeActionOptions actions = new CodeActionOptions(CodeActions.KINDS);
+    actions.setResolveProvider(true);
+    all.setCodeActionProvider(Either.forRight(actions));
+    all.setCodeLensProvider(new CodeLensOptions(true));
+    all.setRenameProvider(rename(client));
+    all.setLinkedEditingRangeProvider(true);
+    all.setDocumentLinkProvider(new DocumentLinkOptions(false));
+    all.setFoldingRangeProvider(true);
+    all.setSelectionRangeProvider(true);
+    all.setCallHierarchyProvider(
+        Either.forRight(inProgress(new CallHierarchyRegistrationOptions())));
+    InlayHintRegistrationOptions hints = new InlayHintRegistrationOptions();
+    hints.setResolveProvider(true);
+    all.setInlayHintProvider(Either.forRight(hints));
+    all.setSemanticTokensProvider(
+        new SemanticTokensWithRegistrationOptions(
+            SemanticTokens.legend(), new SemanticTokensServerFull(true), true));
+    all.setExecuteCommandProvider(new ExecuteCommandOptions(WorkspaceRequests.COMMANDS));
+    if (pulls) {
+      all.setDiagnosticProvider(new DiagnosticRegistrationOptions(false, false));
+    }
+    WorkspaceFoldersOptions folders = new WorkspaceFoldersOptions();
+    folders.setSupported(true);
+    folders.setChangeNotifications(true);
+    all.setWorkspace(new WorkspaceServerCapabilities(folders));
+    return all;
+  }
+
+  /** What may take a while, so that clients say where they want that shown. */
+  private static <T extends WorkDoneProgressOptions> T inProgress(T options) {
+    options.setWorkDoneProgress(true);
+    return options;
+  }
+
+  /** Only a client that can ask first may be told that the server answers that. */
+  private static Either<Boolean, RenameOptions> rename(ClientCapabilities client) {
+    var text = client.getTextDocument();
+    var rename = text == null ? null : text.getRename();
+    return rename != null && ClientCapabilitiesInfo.isTrue(rename.getPrepareSupport())
+        ? Either.forRight(inProgress(new RenameOptions(true)))
+        : Either.forLeft(true);
+  }
+}

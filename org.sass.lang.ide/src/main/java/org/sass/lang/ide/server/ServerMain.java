@@ -1,0 +1,79 @@
+package org.sass.lang.ide.server;
+
+import java.io.BufferedOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.services.LanguageClient;
+
+/** Starts the language server on two streams. */
+public final class ServerMain {
+
+  private ServerMain() {}
+
+  /**
+   * Serves one client until it says goodbye or its stream ends. Writes nothing but messages of the
+   * protocol to {@code out}.
+   *
+   * @return the status to exit with: 0 if the client took its leave as the protocol wants it, else
+   *     1
+   */
+  public static int run(InputStream in, OutputStream out, ServerOptions options) {
+    CompletableFuture<Integer> end = new CompletableFuture<>();
+    SassServer server = new SassServer(options, end::complete);
+    ExecutorService reader =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread thread = new Thread(work, "gsass-messages");
+              thread.setDaemon(true);
+              return thread;
+            });
+    ProtocolLibraryLog library = new ProtocolLibraryLog(server.session().log);
+    try {
+      Launcher<LanguageClient> launcher =
+          new Launcher.Builder<LanguageClient>()
+              .setLocalServices(List.of(server, new ViewRequests(server.session())))
+              .setRemoteInterface(LanguageClient.class)
+              .setClassLoader(LanguageClient.class.getClassLoader())
+              .setInput(in)
+              .setOutput(new BufferedOutputStream(out, 1 << 16))
+              .setExecutorService(reader)
+              .wrapMessages(server.session().check::around)
+              .setExceptionHandler(server.session().failures::answer)
+              .create();
+      server.connect(launcher.getRemoteProxy());
+      Future<Void> listening = launcher.startListening();
+      reader.execute(() -> ended(listening, server, end));
+      return end.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return 1;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the server ended with " + e.getCause(), e.getCause());
+    } finally {
+      server.session().workers.close();
+      reader.shutdownNow();
+      library.close();
+    }
+  }
+
+  /** The reader has no more to read, so this has its thread. */
+  private static void ended(
+      Future<Void> listening, SassServer server, CompletableFuture<Integer> end) {
+    try {
+      listening.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      server.session().log.error("the client's messages cannot be read", e.getCause());
+    }
+    boolean polite = server.session().lifecycle.phase() == Lifecycle.Phase.SHUT_DOWN;
+    end.complete(polite ? 0 : 1);
+  }
+}

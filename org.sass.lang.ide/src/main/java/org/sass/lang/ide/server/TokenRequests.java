@@ -1,0 +1,64 @@
+package org.sass.lang.ide.server;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.eclipse.lsp4j.SemanticTokensDelta;
+import org.eclipse.lsp4j.SemanticTokensDeltaParams;
+import org.eclipse.lsp4j.SemanticTokensParams;
+import org.eclipse.lsp4j.SemanticTokensRangeParams;
+import org.eclipse.lsp4j.jsonrpc.messages.Either;
+import org.sass.lang.document.Document;
+import org.sass.lang.ide.server.OpenDocument.Tokens;
+import org.sass.lang.ide.tokens.SemanticTokens;
+
+/** The colours of a text: all of them, those of a part, or what has changed since the last time. */
+final class TokenRequests {
+  private final Session session;
+
+  TokenRequests(Session session) {
+    this.session = session;
+  }
+
+  CompletableFuture<org.eclipse.lsp4j.SemanticTokens> full(SemanticTokensParams params) {
+    return session.whole(
+        "textDocument/semanticTokens/full",
+        params,
+        params.getTextDocument().getUri(),
+        (open, version, cancel) -> {
+          int[] data = SemanticTokens.full(version.document(), cancel);
+          return new org.eclipse.lsp4j.SemanticTokens(open.tokens(data), SemanticTokens.list(data));
+        });
+  }
+
+  CompletableFuture<Either<org.eclipse.lsp4j.SemanticTokens, SemanticTokensDelta>> delta(
+      SemanticTokensDeltaParams params) {
+    return session.whole(
+        "textDocument/semanticTokens/full/delta",
+        params,
+        params.getTextDocument().getUri(),
+        (open, version, cancel) -> {
+          int[] data = SemanticTokens.full(version.document(), cancel);
+          Tokens before = open.tokens();
+          String id = open.tokens(data);
+          return before.id() == null || !before.id().equals(params.getPreviousResultId())
+              ? Either.forLeft(new org.eclipse.lsp4j.SemanticTokens(id, SemanticTokens.list(data)))
+              : Either.forRight(
+                  new SemanticTokensDelta(SemanticTokens.delta(before.data(), data), id));
+        });
+  }
+
+  CompletableFuture<org.eclipse.lsp4j.SemanticTokens> range(SemanticTokensRangeParams params) {
+    OpenDocument open = session.document(params.getTextDocument().getUri());
+    if (open == null) {
+      return CompletableFuture.completedFuture(new org.eclipse.lsp4j.SemanticTokens(List.of()));
+    }
+    Document document = open.forRange(params.getRange());
+    return session.quick(
+        "textDocument/semanticTokens/range",
+        params,
+        document,
+        cancel ->
+            new org.eclipse.lsp4j.SemanticTokens(
+                SemanticTokens.list(SemanticTokens.range(document, params.getRange(), cancel))));
+  }
+}

@@ -1,0 +1,64 @@
+package org.sass.lang.ide.server;
+
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.lsp4j.jsonrpc.messages.Message;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseMessage;
+
+/**
+ * Says in words what is wrong with parameters of the wrong kind. The library answers them with the
+ * trace of its own reader, as if the message were no JSON at all.
+ */
+final class UnreadableParameters {
+  private static final Pattern KIND =
+      Pattern.compile(
+          "Expected (?:an? )?(\\S+) but was (\\S+)(?: at line \\d+ column \\d+)? path"
+              + " \\$\\.(\\S+)");
+  private static final Pattern NUMBER = Pattern.compile("For input string: (.+)");
+
+  private UnreadableParameters() {}
+
+  /** The message as the client gets it. */
+  static Message told(Message message) {
+    if (!(message instanceof ResponseMessage answer) || answer.getError() == null) {
+      return message;
+    }
+    ResponseError error = answer.getError();
+    boolean unreadable =
+        error.getCode() == ResponseErrorCode.ParseError.getValue() && answer.getRawId() != null;
+    if (unreadable) {
+      String text = words(String.valueOf(error.getData()));
+      answer.setError(new ResponseError(ResponseErrorCode.InvalidParams, text, null));
+    }
+    return message;
+  }
+
+  /** What the reader of JSON complains of, for people. */
+  static String words(String complaint) {
+    Matcher kind = KIND.matcher(complaint);
+    if (kind.find()) {
+      return kind.group(3) + " is " + kind(kind.group(2)) + "; it must be " + kind(kind.group(1));
+    }
+    Matcher number = NUMBER.matcher(complaint);
+    return number.find()
+        ? "a parameter is " + number.group(1).replace("\\\"", "\"") + "; it must be a number"
+        : "the parameters are not of the kinds that this method wants";
+  }
+
+  private static String kind(String token) {
+    return switch (token.toUpperCase(Locale.ROOT)) {
+      case "BEGIN_OBJECT" -> "an object";
+      case "BEGIN_ARRAY" -> "a list";
+      case "END_ARRAY" -> "an empty list";
+      case "STRING" -> "a text";
+      case "NUMBER" -> "a number";
+      case "BOOLEAN" -> "true or false";
+      case "NULL" -> "null";
+      case "INT", "LONG" -> "a whole number";
+      default -> token;
+    };
+  }
+}

@@ -1,0 +1,187 @@
+package org.sass.lang.ide.settings;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonPrimitive;
+import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.sass.lang.ide.settings.Settings.Level;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.NearestWords;
+
+/**
+ * One setting: what it is called, what it may be, what it is unless the user sets it. The list of
+ * all is what reads them, what the JSON schema is written from, and what the manual is held
+ * against.
+ *
+ * @param name after {@code gsass.}
+ * @param usual its value unless the user sets it
+ * @param values what it may be
+ * @param description a sentence for the one who sets it
+ */
+record SettingKind(String name, Object usual, Values values, String description) {
+
+  /** What a setting may be. */
+  sealed interface Values {}
+
+  /** True or false. */
+  record Truth() implements Values {}
+
+  /** A whole number. */
+  record Whole(int least, int most) implements Values {}
+
+  /** One of some words. */
+  record Words(List<String> words) implements Values {}
+
+  /** A word for each diagnostic that one names. */
+  record ByCode(List<String> words) implements Values {}
+
+  private static final List<String> LEVELS =
+      Stream.of(Level.values()).map(level -> level.name().toLowerCase(Locale.ROOT)).toList();
+
+  static final List<SettingKind> ALL =
+      List.of(
+          new SettingKind(
+              "isa",
+              "sm_10",
+              new Words(Isas.archs()),
+              "Default instruction set, for a text that names none with .arch."),
+          new SettingKind(
+              "profile",
+              "g80",
+              new Words(List.of("g80", "flexgripplus")),
+              "The machine that the code is for; flexgripplus also marks what FlexGripPlus lacks or does"
+                  + " differently."),
+          new SettingKind(
+              "hints.encoding",
+              "hex",
+              new Words(List.of("off", "hex", "address", "addressAndHex")),
+              "What to show after each instruction that has no hex column of its own."),
+          new SettingKind(
+              "hints.wordOrder",
+              "highFirst",
+              new Words(List.of("highFirst", "lowFirst")),
+              "Order of the halves of a 64-bit word in hints, hovers and the bit layout: highFirst"
+                  + " shows one number, as cuobjdump does; lowFirst shows two words, as in files of"
+                  + " words."),
+          new SettingKind(
+              "hints.operandNames",
+              true,
+              new Truth(),
+              "Name the operands of instructions where it is not obvious what they are."),
+          new SettingKind(
+              "hints.values",
+              true,
+              new Truth(),
+              "Show the values of .equ names and of constant expressions."),
+          new SettingKind(
+              "analyses.enable",
+              true,
+              new Truth(),
+              "Analyse whole kernels in the background: registers that are read before they are"
+                  + " written, unreachable code, lanes that never reconverge."),
+          new SettingKind(
+              "diagnostics",
+              Map.of(),
+              new ByCode(LEVELS),
+              "Severity per diagnostic code; off hides it."),
+          new SettingKind(
+              "limits.registers",
+              8192,
+              new Whole(1, 1 << 20),
+              "32-bit registers of a multiprocessor."),
+          new SettingKind(
+              "limits.sharedBytes",
+              16384,
+              new Whole(0, 1 << 24),
+              "Bytes of shared memory of a multiprocessor."),
+          new SettingKind(
+              "limits.threads", 768, new Whole(1, 1 << 16), "Threads that a multiprocessor holds."),
+          new SettingKind(
+              "limits.blocks", 8, new Whole(1, 1 << 10), "Blocks that a multiprocessor holds."),
+          new SettingKind(
+              "limits.occupancy",
+              0,
+              new Whole(0, 100),
+              "Warn when a kernel can fill less than this percentage of those threads; 0 turns"
+                  + " the warning off."));
+
+  /** The value that JSON gives it; null if it may not be that. */
+  Object read(JsonElement json) {
+    if (values instanceof ByCode by) {
+      return json instanceof JsonObject object ? levels(object, by) : null;
+    }
+    if (!(json instanceof JsonPrimitive value)) {
+      return null;
+    }
+    if (values instanceof Truth) {
+      return value.isBoolean() ? value.getAsBoolean() : null;
+    }
+    if (values instanceof Whole whole) {
+      return value.isNumber() ? number(value.getAsBigDecimal(), whole) : null;
+    }
+    Words words = (Words) values;
+    return value.isString() && words.words.contains(value.getAsString())
+        ? value.getAsString()
+        : null;
+  }
+
+  private static Object number(BigDecimal value, Whole whole) {
+    boolean fits =
+        value.compareTo(BigDecimal.valueOf(whole.least)) >= 0
+            && value.compareTo(BigDecimal.valueOf(whole.most)) <= 0
+            && value.remainder(BigDecimal.ONE).signum() == 0;
+    return fits ? value.intValue() : null;
+  }
+
+  private static Map<String, String> levels(JsonObject object, ByCode by) {
+    Map<String, String> levels = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonElement> entry : object.entrySet()) {
+      if (!(entry.getValue() instanceof JsonPrimitive level)
+          || !by.words.contains(level.getAsString())) {
+        return null;
+      }
+      levels.put(entry.getKey(), level.getAsString());
+    }
+    return levels;
+  }
+
+  /** Thing, reason and way out, for a value that it may not have. */
+  String complaint(JsonElement json) {
+    String text = json.toString();
+    String shown = text.length() <= 60 ? text : text.substring(0, 60) + "…";
+    return "the setting gsass."
+        + name
+        + " cannot be "
+        + shown
+        + "; it is "
+        + expected()
+        + (json instanceof JsonPrimitive word && word.isString() ? meant(word.getAsString()) : "")
+        + "; "
+        + (usual instanceof Map ? "nothing is silenced" : usual + " is used");
+  }
+
+  private String meant(String word) {
+    List<String> near =
+        values instanceof Words all ? NearestWords.of(word, all.words, 1) : List.of();
+    return near.isEmpty() ? "" : " (did you mean " + near.get(0) + "?)";
+  }
+
+  /** What it may be, in words. */
+  String expected() {
+    if (values instanceof Truth) {
+      return "true or false";
+    }
+    if (values instanceof Whole whole) {
+      return "a whole number from " + whole.least + " to " + whole.most;
+    }
+    if (values instanceof Words words) {
+      return "one of " + String.join(", ", words.words);
+    }
+    return "an object that gives codes one of " + String.join(", ", ((ByCode) values).words);
+  }
+}

@@ -1,0 +1,193 @@
+package org.sass.lang.ide.signature;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
+
+/**
+ * A form in one line, with the places of its modifiers and operands in that line.
+ *
+ * @param form the form
+ * @param label the line: {@code GLD[.marker].memory type <destination> [guard], <global memory>}
+ * @param parameters what can be written, in order
+ */
+record FormSyntax(Form form, String label, List<Parameter> parameters) {
+
+  /** So many ways to write a parameter are shown. */
+  private static final int MANY = 16;
+
+  /** Many words, of which the first and the last tell what the others are. */
+  private static final String WORDS = "(\\w+)(?:\\|\\w+){14,}\\|(\\w+)";
+
+  /**
+   * A modifier group, an operand or a guard.
+   *
+   * @param part what it is
+   * @param index which element of the form's text it is
+   * @param operand how many commas of the form stand before it; -1 for a modifier
+   * @param start offset of its first character in the label
+   * @param end offset after its last one
+   */
+  record Parameter(Part part, int index, int operand, int start, int end) {}
+
+  static FormSyntax of(Form form) {
+    StringBuilder label = new StringBuilder();
+    List<Parameter> parameters = new ArrayList<>();
+    int operand = -1;
+    for (int i = 0; i < form.text().size(); i++) {
+      Element element = form.text().get(i);
+      if (element instanceof Literal literal) {
+        label.append(literal.text());
+        for (char c : literal.text().toCharArray()) {
+          operand += c == ' ' && operand < 0 || c == ',' ? 1 : 0;
+        }
+      } else if (element instanceof Ref ref && !isSign(ref.part())) {
+        parameters.add(parameter(ref.part(), i, operand, label));
+      }
+    }
+    return new FormSyntax(form, label.toString().strip(), List.copyOf(parameters));
+  }
+
+  private static Parameter parameter(Part part, int index, int operand, StringBuilder label) {
+    boolean optional = part.cases().stream().anyMatch(c -> c.text().isEmpty() && !c.inputOnly());
+    boolean guard = part.modifier().equals("guard");
+    boolean modifier = !part.operand() && !guard && startsWith(part, ".");
+    String lead = startsWith(part, " ") ? " " : startsWith(part, ", ") ? ", " : "";
+    String trail = guard && endsWith(part, ", ") ? ", " : "";
+    if (part.operand()) {
+      int start = label.length();
+      label.append('<').append(part.title()).append('>');
+      return new Parameter(part, index, Math.max(0, operand), start, label.length());
+    }
+    if (!optional) {
+      int start = label.length();
+      label.append(modifier ? "." : "").append(part.title());
+      return new Parameter(part, index, modifier ? -1 : operand, start, label.length());
+    }
+    label
+        .append(guard && trail.isEmpty() ? " " : "")
+        .append('[')
+        .append(modifier ? "" : lead.strip());
+    label.append(modifier || lead.isBlank() ? "" : " ");
+    int start = label.length();
+    label.append(modifier ? "." : "").append(part.title());
+    int end = label.length();
+    label.append(trail.strip()).append(']').append(trail.isEmpty() ? "" : " ");
+    return new Parameter(part, index, modifier ? -1 : operand, start, end);
+  }
+
+  private static boolean startsWith(Part part, String text) {
+    return part.cases().stream()
+        .anyMatch(
+            c ->
+                !c.text().isEmpty()
+                    && (c.text().get(0) instanceof Literal literal
+                            && literal.text().startsWith(text)
+                        || c.text().get(0) instanceof Ref ref && startsWith(ref.part(), text)));
+  }
+
+  private static boolean endsWith(Part part, String text) {
+    return part.cases().stream()
+        .filter(c -> !c.text().isEmpty())
+        .map(c -> c.text().get(c.text().size() - 1))
+        .anyMatch(e -> e instanceof Literal literal && literal.text().endsWith(text));
+  }
+
+  /** Whether it is a sign of the operand after it, which is not worth a place of its own. */
+  private static boolean isSign(Part part) {
+    return !part.operand()
+        && part.cases().stream()
+            .anyMatch(
+                c -> c.tags().stream().anyMatch(t -> List.of("neg", "abs", "not").contains(t)));
+  }
+
+  /** The parameter that an element of the form is or, if it is a sign, belongs to; or -1. */
+  int parameter(int index) {
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).index() == index) {
+        return i;
+      }
+    }
+    if (!(form.text().get(index) instanceof Ref)) {
+      return -1;
+    }
+    for (int i = 0; i < parameters.size(); i++) {
+      Parameter parameter = parameters.get(i);
+      if (parameter.index() > index && parameter.part().operand()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** The parameter that is the operand of a number, or null. */
+  Integer operand(int number) {
+    for (int i = 0; i < parameters.size(); i++) {
+      if (parameters.get(i).operand() == number && parameters.get(i).part().operand()) {
+        return i;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * What can be written for a parameter.
+   *
+   * @param possible what is possible where it stands, by the bits
+   */
+  static String about(Parameter parameter, Predicate<BitPattern> possible) {
+    Set<String> shapes = new LinkedHashSet<>();
+    Set<String> notes = new LinkedHashSet<>();
+    read(parameter.part(), possible, shapes, notes);
+    StringBuilder text = new StringBuilder();
+    // A control word has many pieces, each with many words: some of it tells how it looks.
+    if (shapes.size() > MANY) {
+      shapes.removeAll(List.copyOf(shapes).subList(MANY, shapes.size()));
+    }
+    if (!shapes.isEmpty()) {
+      text.append('`').append(String.join("`, `", shapes)).append('`');
+    }
+    for (String note : notes) {
+      text.append(text.isEmpty() ? "- " : "\n- ").append(note);
+    }
+    return text.toString();
+  }
+
+  private static void read(
+      Part part, Predicate<BitPattern> possible, Set<String> shapes, Set<String> notes) {
+    for (Case one : part.cases()) {
+      if (one.inputOnly() || one.text().isEmpty() || !possible.test(one.when())) {
+        continue;
+      }
+      if (one.text().size() == 1 && one.text().get(0) instanceof Ref ref) {
+        read(ref.part(), w -> possible.test(w) && !one.when().excludes(w), shapes, notes);
+        continue;
+      }
+      Part alone =
+          new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one), false);
+      for (String shape : Shapes.of(alone, possible)) {
+        String bare = shape.strip().replaceAll("^, |,$", "").replaceAll(WORDS, "$1..$2");
+        int halves = bare.indexOf("L|nH");
+        shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));
+        if (halves >= 0) {
+          shapes.add(bare.substring(0, halves) + "H");
+        }
+      }
+      if (!one.note().isEmpty()) {
+        boolean word = one.text().size() == 1 && one.text().get(0) instanceof Literal;
+        String name = word ? "`" + ((Literal) one.text().get(0)).text() + "` " : "";
+        notes.add(name + one.note());
+      }
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * Signature help: the operands that an instruction takes, while they are typed.
+ *
+ * <p>Uses {@code document}, lsp4j's types. Start at {@link
+ * org.sass.lang.ide.signature.SignatureHelpProvider}.
+ */
+package org.sass.lang.ide.signature;

@@ -1,0 +1,6 @@
+/**
+ * Folding and growing selections.
+ *
+ * <p>Uses {@code document}, lsp4j's types. Start at {@link org.sass.lang.ide.structure.Folding}.
+ */
+package org.sass.lang.ide.structure;

@@ -1,0 +1,66 @@
+package org.sass.lang.ide.tokens;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.isa.Shapes;
+
+/** Which mnemonics write the operand that they name first, and which may go elsewhere. */
+final class DestinationOperands {
+
+  /** The kinds of operands that are a register and nothing else. */
+  private static final Set<String> REGISTERS = Set.of("reg", "half", "areg", "creg", "pred");
+
+  private final Map<String, Boolean> writes = new HashMap<>();
+  private final Set<String> flow = new HashSet<>();
+
+  DestinationOperands(Isa isa) {
+    for (Form form : isa.forms()) {
+      boolean written = startsWithRegister(form) && form.roles().operand(0).writes();
+      add(form.mnemonic(), written);
+      form.aliases().forEach(alias -> add(alias, written));
+      if (form.roles().flow() != Flow.NEXT) {
+        flow.add(form.mnemonic());
+        flow.addAll(form.aliases());
+      }
+    }
+  }
+
+  /** Whether the first operand is a lone register; memory and targets are not. */
+  private static boolean startsWithRegister(Form form) {
+    List<Part> operands = Shapes.operands(form);
+    return !operands.isEmpty() && isRegister(operands.get(0));
+  }
+
+  private static boolean isRegister(Part part) {
+    for (Case one : part.cases()) {
+      boolean other =
+          one.text().size() == 1 && one.text().get(0) instanceof Ref ref && isRegister(ref.part());
+      if (other || one.tags().stream().anyMatch(REGISTERS::contains)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void add(String mnemonic, boolean written) {
+    writes.merge(mnemonic, written, Boolean::logicalAnd);
+  }
+
+  /** Whether the first operand is written; so it is for unknown mnemonics. */
+  boolean writesFirst(String mnemonic) {
+    return writes.getOrDefault(mnemonic, true);
+  }
+
+  boolean isFlow(String mnemonic) {
+    return flow.contains(mnemonic);
+  }
+}

@@ -1,0 +1,92 @@
+package org.sass.lang.ide.tokens;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.sass.lang.document.Document;
+
+/**
+ * What stands under the mouse that has a value. The service that colours the text knows what is a
+ * register and what a memory.
+ */
+public final class EvaluatableExpression {
+  private static final int PIECES = 5;
+  private static final List<String> TYPES = SemanticTokens.legend().getTokenTypes();
+
+  /** Registers of all kinds, and what a declared name stands for. */
+  private static final Set<String> VALUES = Set.of("variable", "property", "enum", "parameter");
+
+  /** What declares a value, and what never has another one. */
+  private static final int TELL_NOTHING =
+      TokenModifier.DECLARATION.bit() | TokenModifier.READONLY.bit();
+
+  private static final String MEMORY = "namespace";
+  private static final Pattern BRACKETS = Pattern.compile("\\s*\\[[^\\]]*\\]");
+
+  private EvaluatableExpression() {}
+
+  /** A word of a line. */
+  private record Token(int start, int end, String type, int modifiers) {
+    boolean has(int column) {
+      return start <= column && column <= end;
+    }
+  }
+
+  /** The expression at a place of a text; null where nothing has a value. */
+  public static String at(Document text, Position position) {
+    int number = position.getLine();
+    if (number < 0 || number >= text.lineCount()) {
+      return null;
+    }
+    return at(text.line(number), tokens(text, number), position.getCharacter());
+  }
+
+  /** The registers and names of a line whose values are worth a look, each once, in its order. */
+  public static List<String> of(Document text, int line) {
+    if (line < 0 || line >= text.lineCount()) {
+      return List.of();
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (Token token : tokens(text, line)) {
+      if (VALUES.contains(token.type()) && (token.modifiers() & TELL_NOTHING) == 0) {
+        names.add(text.line(line).substring(token.start(), token.end()));
+      }
+    }
+    return List.copyOf(names);
+  }
+
+  private static Token[] tokens(Document text, int line) {
+    Range range = new Range(new Position(line, 0), new Position(line, text.lineLength(line)));
+    int[] data = SemanticTokens.range(text, range, () -> {});
+    Token[] tokens = new Token[data.length / PIECES];
+    int start = 0;
+    for (int i = 0; i < tokens.length; i++) {
+      int at = i * PIECES;
+      start += data[at + 1];
+      tokens[i] = new Token(start, start + data[at + 2], TYPES.get(data[at + 3]), data[at + 4]);
+    }
+    return tokens;
+  }
+
+  private static String at(String line, Token[] tokens, int column) {
+    for (Token token : tokens) {
+      if (VALUES.contains(token.type()) && token.has(column)) {
+        return line.substring(token.start(), token.end());
+      }
+    }
+    // A memory with what stands in its brackets is one expression, such as g[0x4].
+    for (Token token : tokens) {
+      Matcher brackets = BRACKETS.matcher(line).region(token.end(), line.length());
+      if (token.type().equals(MEMORY) && brackets.lookingAt()) {
+        if (token.start() <= column && column < brackets.end()) {
+          return line.substring(token.start(), brackets.end()).replaceAll("\\s", "");
+        }
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,223 @@
+package org.sass.lang.ide.views;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.sass.lang.ide.views.ControlFlow.Block;
+import org.sass.lang.ide.views.ControlFlow.Edge;
+import org.sass.lang.ide.views.ControlFlow.Instruction;
+import org.sass.lang.ide.views.ControlFlow.Meeting;
+import org.sass.lang.ide.views.GraphLayout.Link;
+import org.sass.lang.ide.views.GraphLayout.Point;
+import org.sass.lang.ide.views.GraphLayout.Size;
+
+/**
+ * A control-flow graph ready to be painted: boxes with texts, and the routes between them. {@link
+ * ControlFlowSvg} writes it for clients; Eclipse paints it.
+ *
+ * @param width of all, in units of about a pixel
+ * @param height of all
+ */
+public record ControlFlowDrawing(double width, double height, List<Box> boxes, List<Route> routes) {
+  /** Nothing to paint. */
+  public static final ControlFlowDrawing NONE = new ControlFlowDrawing(0, 0, List.of(), List.of());
+
+  /** The room for a letter of a text. */
+  public static final double LETTER = 7.3;
+
+  private static final double LINE = 16;
+  private static final double PADDING = 10;
+  private static final int LONGEST = 64;
+  private static final double ROUND = 6;
+
+  /**
+   * The box of a block.
+   *
+   * @param id the number of the block
+   * @param line of its first instruction, from 0
+   * @param title what to say of it
+   * @param meets whether lanes that parted meet there
+   * @param reachable whether some way leads to it
+   */
+  public record Box(
+      int id,
+      int line,
+      String title,
+      boolean meets,
+      boolean reachable,
+      double x,
+      double y,
+      double width,
+      double height,
+      List<Words> words) {
+
+    /** Whether a point is in the box. */
+    public boolean has(double px, double py) {
+      return px >= x && px <= x + width && py >= y && py <= y + height;
+    }
+  }
+
+  /** What a text in a box is. */
+  public enum Kind {
+    NAME,
+    INSTRUCTION,
+    /** How many instructions are left out. */
+    MORE
+  }
+
+  /** A text, its baseline at y; {@code line} is that of its instruction, or -1. */
+  public record Words(String text, double x, double y, int line, Kind kind) {}
+
+  /**
+   * An edge between two blocks.
+   *
+   * @param kind as {@link Edge} names it
+   * @param steps the pieces of its path
+   */
+  public record Route(int from, int to, String kind, List<Step> steps) {
+    /** Whether it may come into a part of the drawing: curves stay between their points. */
+    public boolean isIn(double left, double top, double right, double bottom) {
+      double[] x = {Double.MAX_VALUE, -Double.MAX_VALUE};
+      double[] y = {Double.MAX_VALUE, -Double.MAX_VALUE};
+      for (Step step : steps) {
+        for (int i = 0; i < step.at.length; i += 2) {
+          x[0] = Math.min(x[0], step.at[i]);
+          x[1] = Math.max(x[1], step.at[i]);
+          y[0] = Math.min(y[0], step.at[i + 1]);
+          y[1] = Math.max(y[1], step.at[i + 1]);
+        }
+      }
+      return x[0] <= right && x[1] >= left && y[0] <= bottom && y[1] >= top;
+    }
+  }
+
+  /**
+   * A piece of a path.
+   *
+   * @param letter as in SVG: {@code M} moves, {@code L} is a line, {@code Q} and {@code C} are
+   *     curves
+   * @param at the coordinates of its points, x before y
+   */
+  public record Step(char letter, double... at) {}
+
+  /**
+   * The drawing of some blocks. Ways back from subroutines are left out: they would hide the rest.
+   */
+  static ControlFlowDrawing of(
+      List<Block> blocks, List<Edge> edges, List<Meeting> meetings, CancelChecker cancel) {
+    Set<Integer> meeting = new HashSet<>();
+    meetings.forEach(one -> meeting.add(one.block()));
+    List<Edge> drawn = edges.stream().filter(edge -> !edge.kind().equals("return")).toList();
+    List<Size> sizes = blocks.stream().map(ControlFlowDrawing::size).toList();
+    List<Link> links = drawn.stream().map(edge -> new Link(edge.from(), edge.to())).toList();
+    GraphLayout.Drawing layout = GraphLayout.of(sizes, links, cancel);
+    List<Box> boxes = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      Block block = blocks.get(i);
+      boxes.add(box(block, meeting.contains(block.id()), sizes.get(i), layout.corners()[i]));
+    }
+    List<Route> routes = new ArrayList<>();
+    for (int i = 0; i < drawn.size(); i++) {
+      Edge edge = drawn.get(i);
+      List<Step> steps = steps(layout.routes().get(i));
+      routes.add(new Route(edge.from(), edge.to(), edge.kind(), steps));
+    }
+    return new ControlFlowDrawing(layout.width(), layout.height(), boxes, routes);
+  }
+
+  // ---- boxes
+
+  private static Size size(Block block) {
+    int longest = 0;
+    List<String> lines = lines(block);
+    for (String line : lines) {
+      longest = Math.max(longest, line.length());
+    }
+    return new Size(longest * LETTER + 2 * PADDING, lines.size() * LINE + PADDING);
+  }
+
+  /** The name of a block and its instructions, none of them too long. */
+  private static List<String> lines(Block block) {
+    List<String> lines = new ArrayList<>();
+    String address = String.format("0x%04x", block.firstAddress());
+    String labels = String.join(", ", block.labels());
+    lines.add(cut(labels.isEmpty() ? address : labels + "  " + address));
+    for (Instruction instruction : block.instructions()) {
+      lines.add(cut(instruction.text()));
+    }
+    if (block.omitted() > 0) {
+      lines.add("\u2026 " + block.omitted() + " more");
+    }
+    return lines;
+  }
+
+  private static String cut(String text) {
+    return text.length() > LONGEST ? text.substring(0, LONGEST - 1) + "\u2026" : text;
+  }
+
+  private static Box box(Block block, boolean meets, Size size, Point corner) {
+    String title = "Block " + block.id() + (block.reachable() ? "" : ", unreachable");
+    title += meets ? ", lanes reconverge here" : "";
+    title += block.ends() ? ", a thread may end here" : "";
+    List<Words> words = new ArrayList<>();
+    List<String> lines = lines(block);
+    for (int i = 0; i < lines.size(); i++) {
+      boolean more = i == lines.size() - 1 && block.omitted() > 0;
+      Kind kind = i == 0 ? Kind.NAME : more ? Kind.MORE : Kind.INSTRUCTION;
+      int line = kind == Kind.INSTRUCTION ? block.instructions().get(i - 1).line() : -1;
+      double y = corner.y() + (i + 1) * LINE;
+      words.add(new Words(lines.get(i), corner.x() + PADDING, y, line, kind));
+    }
+    return new Box(
+        block.id(),
+        block.firstLine(),
+        title,
+        meets,
+        block.reachable(),
+        corner.x(),
+        corner.y(),
+        size.width(),
+        size.height(),
+        words);
+  }
+
+  // ---- routes
+
+  private static List<Step> steps(List<Point> points) {
+    List<Step> steps = new ArrayList<>();
+    steps.add(new Step('M', points.get(0).x(), points.get(0).y()));
+    for (int i = 1; i < points.size(); i++) {
+      Point from = points.get(i - 1);
+      Point to = points.get(i);
+      boolean slanted = from.x() != to.x() && from.y() != to.y();
+      boolean corner = !slanted && i + 1 < points.size() && turns(from, to, points.get(i + 1));
+      if (slanted) {
+        double middle = (from.y() + to.y()) / 2;
+        steps.add(new Step('C', from.x(), middle, to.x(), middle, to.x(), to.y()));
+      } else if (corner) {
+        Point before = towards(to, from);
+        Point after = towards(to, points.get(i + 1));
+        steps.add(new Step('L', before.x(), before.y()));
+        steps.add(new Step('Q', to.x(), to.y(), after.x(), after.y()));
+      } else {
+        steps.add(new Step('L', to.x(), to.y()));
+      }
+    }
+    return steps;
+  }
+
+  /** Whether a way along the axes makes a right angle. */
+  private static boolean turns(Point a, Point b, Point c) {
+    return a.x() == b.x() && b.y() == c.y() && b.x() != c.x()
+        || a.y() == b.y() && b.x() == c.x() && b.y() != c.y();
+  }
+
+  /** A point a little way from one towards another. */
+  private static Point towards(Point from, Point to) {
+    double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
+    double part = length == 0 ? 0 : Math.min(ROUND, length / 2) / length;
+    return new Point(from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
+  }
+}

@@ -1,0 +1,41 @@
+package org.sass.lang.ide.hover;
+
+import java.io.IOException;
+import org.eclipse.lsp4j.Hover;
+import org.eclipse.lsp4j.Range;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ide.fixture.Cases;
+import org.sass.lang.ide.fixture.Fixture;
+import org.sass.lang.ide.settings.Settings;
+
+/** What hovers say. */
+class HoverProviderTest {
+
+  @Test
+  void sayWhatStandsThere() throws IOException {
+    Cases.check("hover.txt", text -> shown(text, HoverCapabilities.MARKDOWN));
+  }
+
+  @Test
+  void canBePlain() throws IOException {
+    Cases.check("hover-plain.txt", text -> shown(text, HoverCapabilities.PLAIN));
+  }
+
+  @Test
+  void canHaveColouredSpans() throws IOException {
+    Cases.check("hover-html.txt", text -> shown(text, new HoverCapabilities(true, true, false)));
+  }
+
+  /** The characters the hover belongs to, and what it says. */
+  static String shown(String text, HoverCapabilities rich) {
+    Fixture fixture = Fixture.of(text);
+    Hover hover = HoverProvider.at(fixture.document(), Settings.DEFAULTS, fixture.start(), rich);
+    if (hover == null) {
+      return "nothing";
+    }
+    Range range = hover.getRange();
+    String line = fixture.document().line(range.getStart().getLine());
+    String marked = line.substring(range.getStart().getCharacter(), range.getEnd().getCharacter());
+    return "[" + marked + "]\n" + hover.getContents().getRight().getValue() + "\n";
+  }
+}

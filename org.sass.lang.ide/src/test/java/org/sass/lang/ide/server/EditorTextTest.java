@@ -1,0 +1,157 @@
+package org.sass.lang.ide.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CancellationException;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.CompletionItem;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ide.settings.Settings;
+import org.sass.lang.text.Problem;
+
+/**
+ * A text in the process of its editor: edits count at once, and answers are for the newest text.
+ */
+class EditorTextTest {
+  private static final String URI = "file:///k.gsass";
+  private static final String KERNEL =
+      """
+      .kernel k
+      again:
+          IADD R1, R2, R3
+          BRA again
+          RET
+      .end
+      """;
+
+  private final EditorText text = text(KERNEL);
+
+  private static EditorText text(String text) {
+    return new EditorText(URI, Settings.DEFAULTS, (program, flexgrip) -> List.of(), text);
+  }
+
+  private static Position at(int line, int column) {
+    return new Position(line, column);
+  }
+
+  private static Range range(int line, int from, int to) {
+    return new Range(at(line, from), at(line, to));
+  }
+
+  /** The codes of errors; what checks say about the kernel has tests of its own. */
+  private static List<String> codes(EditorText text) {
+    return text.diagnostics().stream()
+        .filter(one -> one.getSeverity() == DiagnosticSeverity.Error)
+        .map(one -> one.getCode().getLeft())
+        .toList();
+  }
+
+  @Test
+  void anEditCountsAtOnce() {
+    int before = text.version();
+    text.edit(range(2, 4, 8), "IADDD");
+    assertEquals(before + 1, text.version());
+    assertEquals("    IADDD R1, R2, R3", text.ask((now, settings, cancel) -> now.line(2)));
+    assertTrue(codes(text).contains("unknown-mnemonic"), () -> codes(text).toString());
+    text.edit(range(2, 4, 9), "IADD");
+    assertEquals(List.of(), codes(text));
+  }
+
+  /** What is asked of a text that has changed meanwhile is worth nothing to its editor. */
+  @Test
+  void anAnswerForAnOlderTextIsRefused() {
+    assertThrows(
+        CancellationException.class,
+        () ->
+            text.ask(
+                (now, settings, cancel) -> {
+                  cancel.checkCanceled();
+                  text.edit(range(2, 4, 8), "ISUB");
+                  cancel.checkCanceled();
+                  return now;
+                }));
+  }
+
+  @Test
+  void otherSettingsReadTheTextAnew() {
+    text.edit(range(2, 0, 19), "    [B------:R-:W-:-:S06] SHL R2, R0, 0x2");
+    assertTrue(!codes(text).isEmpty(), "sm_10 has no control words");
+    Settings usual = Settings.DEFAULTS;
+    text.settings(
+        new Settings(
+            "sm_50", usual.profile(), usual.hints(), usual.analyses(), Map.of(), usual.limits()));
+    assertEquals("sm_50", text.ask((now, settings, cancel) -> now.isa().archName()));
+  }
+
+  @Test
+  void coloursAreThoseOfTheNewestText() {
+    EditorText.Colours whole = text.colours();
+    assertEquals(text.version(), whole.version());
+    assertTrue(whole.data().length > 0 && whole.data().length % 5 == 0);
+    assertNull(text.firstColours(100), "a short text needs no first lines");
+    EditorText longer = text(KERNEL + KERNEL.replace(" k", " l").repeat(1));
+    EditorText.Colours first = longer.firstColours(3);
+    assertNotNull(first);
+    assertTrue(first.data().length < longer.colours().data().length);
+    assertNull(longer.firstColours(3), "all is known now");
+  }
+
+  @Test
+  void placesAndNames() {
+    assertEquals(1, text.definition(at(3, 10)).get(0).getRange().getStart().getLine());
+    assertEquals(2, text.references(at(1, 1)).size());
+    assertEquals(2, text.occurrences(at(1, 1)).size());
+    List<TextEdit> edits = text.rename(at(1, 1), "loop");
+    assertEquals(2, edits.size());
+    assertEquals(List.of(), text.rename(at(5, 4), "x"));
+    assertThrows(ResponseErrorException.class, () -> text.rename(at(1, 1), "no name"));
+  }
+
+  @Test
+  void completionsHaveTheirDocumentation() {
+    text.edit(range(2, 4, 19), "IADD");
+    List<CompletionItem> items = text.complete(at(2, 8));
+    CompletionItem one =
+        items.stream().filter(item -> item.getLabel().equals("IADD")).findFirst().orElseThrow();
+    assertNotNull(text.resolve(one).getDocumentation());
+  }
+
+  @Test
+  void aFixChangesTheTextItWasAskedOf() {
+    text.edit(range(2, 4, 8), "IADDD");
+    text.diagnostics();
+    CodeAction fix =
+        text.fixes(range(2, 4, 9)).stream()
+            .filter(one -> one.getTitle().contains("IADD"))
+            .findFirst()
+            .orElseThrow();
+    TextEdit edit = text.edits(fix).get(0);
+    text.edit(edit.getRange(), edit.getNewText());
+    assertEquals(List.of(), codes(text));
+  }
+
+  /** What is wrong with launch comments the language is told by those who run kernels. */
+  @Test
+  void problemsOfLaunchesAreShown() {
+    EditorText launched =
+        new EditorText(
+            URI,
+            Settings.DEFAULTS,
+            (program, flexgrip) -> List.of(Problem.error("launch-word", "no such word", 1, 11, 15)),
+            "//! launch blok=2\n" + KERNEL);
+    assertEquals(List.of("launch-word"), codes(launched));
+    assertTrue(
+        launched.diagnostics().stream().anyMatch(one -> one.getRange().equals(range(0, 11, 15))));
+  }
+}

@@ -1,0 +1,87 @@
+package org.sass.lang.ui.debug.model;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.debug.core.DebugException;
+import org.eclipse.debug.core.IRequest;
+import org.eclipse.debug.core.commands.AbstractDebugCommand;
+import org.eclipse.debug.core.commands.IDebugCommandRequest;
+import org.eclipse.debug.core.commands.IEnabledStateRequest;
+import org.eclipse.debug.core.commands.IStepIntoHandler;
+import org.eclipse.debug.core.commands.IStepOverHandler;
+import org.eclipse.debug.core.commands.IStepReturnHandler;
+
+/**
+ * A step by the platform's keys and buttons. The platform's own command is dead until all views
+ * have heard of the stop, so keys pressed fast would be lost. This one stays alive, and a step that
+ * is asked for during another comes after it.
+ */
+abstract class StepCommand extends AbstractDebugCommand {
+  static final StepCommand INTO = new Into();
+  static final StepCommand OVER = new Over();
+  static final StepCommand RETURN = new Return();
+
+  /** The command of a kind; null where there is none. */
+  static StepCommand of(Class<?> kind) {
+    if (kind == IStepIntoHandler.class) {
+      return INTO;
+    }
+    if (kind == IStepOverHandler.class) {
+      return OVER;
+    }
+    return kind == IStepReturnHandler.class ? RETURN : null;
+  }
+
+  /** Steps a warp that stands still. */
+  abstract void step(SassThread thread) throws DebugException;
+
+  @Override
+  protected Object getTarget(Object element) {
+    if (element instanceof SassFrame frame) {
+      return frame.getThread();
+    }
+    // The first key may come before the platform has chosen a warp.
+    return element instanceof SassTarget target ? target.focused() : element;
+  }
+
+  @Override
+  protected boolean isExecutable(
+      Object[] targets, IProgressMonitor monitor, IEnabledStateRequest request) {
+    return targets.length == 1
+        && targets[0] instanceof SassThread thread
+        && (thread.isSuspended() || thread.isStepping());
+  }
+
+  @Override
+  protected void doExecute(Object[] targets, IProgressMonitor monitor, IRequest request)
+      throws DebugException {
+    if (targets.length == 1 && targets[0] instanceof SassThread thread) {
+      thread.target().step(thread, this);
+    }
+  }
+
+  @Override
+  protected boolean isRemainEnabled(IDebugCommandRequest request) {
+    return true;
+  }
+
+  private static final class Into extends StepCommand implements IStepIntoHandler {
+    @Override
+    void step(SassThread thread) throws DebugException {
+      thread.stepInto();
+    }
+  }
+
+  private static final class Over extends StepCommand implements IStepOverHandler {
+    @Override
+    void step(SassThread thread) throws DebugException {
+      thread.stepOver();
+    }
+  }
+
+  private static final class Return extends StepCommand implements IStepReturnHandler {
+    @Override
+    void step(SassThread thread) throws DebugException {
+      thread.stepReturn();
+    }
+  }
+}

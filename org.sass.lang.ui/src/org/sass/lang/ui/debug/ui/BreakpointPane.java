@@ -1,0 +1,279 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarkerDelta;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.debug.core.DebugPlugin;
+import org.eclipse.debug.core.IBreakpointsListener;
+import org.eclipse.debug.core.model.IBreakpoint;
+import org.eclipse.debug.ui.IDetailPane;
+import org.eclipse.debug.ui.IDetailPaneFactory;
+import org.eclipse.jface.dialogs.ErrorDialog;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.resource.JFaceColors;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IWorkbenchPartSite;
+import org.sass.lang.ui.debug.breakpoints.Attribute;
+import org.sass.lang.ui.debug.breakpoints.Kind;
+import org.sass.lang.ui.launch.BreakpointCheck;
+
+/**
+ * Condition, hit count and message of the breakpoint that is selected in the view Breakpoints. What
+ * is typed holds from Enter on, or when the field is left; Escape takes it back. What cannot be
+ * read is refused, with the reason below the field.
+ */
+public final class BreakpointPane implements IDetailPane, IBreakpointsListener {
+  /** What the platform calls it. */
+  public static final String ID = "org.sass.lang.ui.debug.breakpointPane";
+
+  private static final String NAME = "SASS Breakpoint";
+  private static final String DESCRIPTION = "When the breakpoint stops, and what it logs instead";
+
+  /** Under this name a field has the text that the breakpoint has, as far as this pane knows. */
+  private static final String KEPT = "kept";
+
+  /** So wide a field is at least, in pixels. */
+  private static final int LEAST = 60;
+
+  private final Map<Attribute, Text> fields = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, Label> labels = new EnumMap<>(Attribute.class);
+  private final Map<Attribute, Label> messages = new EnumMap<>(Attribute.class);
+  private Composite page;
+
+  /** What the file has names for, as it was when typing began; null before. */
+  private BreakpointCheck checker;
+
+  private Label says;
+  private IBreakpoint shown;
+
+  /** Makes the pane for the platform. */
+  public static final class Factory implements IDetailPaneFactory {
+    @Override
+    public Set<String> getDetailPaneTypes(IStructuredSelection selection) {
+      return breakpoint(selection) == null ? Set.of() : Set.of(ID);
+    }
+
+    @Override
+    public String getDefaultDetailPane(IStructuredSelection selection) {
+      return breakpoint(selection) == null ? null : ID;
+    }
+
+    @Override
+    public IDetailPane createDetailPane(String id) {
+      return id.equals(ID) ? new BreakpointPane() : null;
+    }
+
+    @Override
+    public String getDetailPaneName(String id) {
+      return id.equals(ID) ? NAME : null;
+    }
+
+    @Override
+    public String getDetailPaneDescription(String id) {
+      return id.equals(ID) ? DESCRIPTION : null;
+    }
+  }
+
+  private static IBreakpoint breakpoint(IStructuredSelection selection) {
+    return selection != null
+            && selection.size() == 1
+            && selection.getFirstElement() instanceof IBreakpoint one
+            && Kind.of(one) != null
+            && Kind.of(one) != Kind.CHECK
+        ? one
+        : null;
+  }
+
+  @Override
+  public void init(IWorkbenchPartSite site) {
+    DebugPlugin.getDefault().getBreakpointManager().addBreakpointListener(this);
+  }
+
+  @Override
+  public Control createControl(Composite parent) {
+    page = new Composite(parent, SWT.NONE);
+    GridLayoutFactory.swtDefaults().numColumns(2).applyTo(page);
+    field(
+        Attribute.CONDITION,
+        "&Condition:",
+        "True for any active lane, such as R1 > 10; all(R1 > 10); lane 5: R1 == 3; warp == 0");
+    field(Attribute.HITS, "&Hit count:", "5, >= 5, or % 5 for every fifth time");
+    field(
+        Attribute.LOG, "&Message:", "Log this message instead of stopping; {R1} inserts a value.");
+    says = new Label(page, SWT.WRAP);
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).applyTo(says);
+    return page;
+  }
+
+  private void field(Attribute attribute, String name, String hint) {
+    Label label = new Label(page, SWT.NONE);
+    label.setText(name);
+    labels.put(attribute, label);
+    Text text = new Text(page, SWT.BORDER);
+    text.setMessage(hint);
+    text.setToolTipText(hint);
+    // As wide as the pane, not as the hint: what is wider than the pane is cut off.
+    GridDataFactory.fillDefaults().grab(true, false).hint(LEAST, SWT.DEFAULT).applyTo(text);
+    Label message = new Label(page, SWT.WRAP);
+    JFaceColors.setColors(message, JFaceColors.getErrorText(page.getDisplay()), null);
+    // Below the field, where its whole width is for it.
+    GridDataFactory.fillDefaults().grab(true, false).span(2, 1).exclude(true).applyTo(message);
+    messages.put(attribute, message);
+    text.addListener(SWT.Modify, event -> check(attribute));
+    text.addListener(SWT.DefaultSelection, event -> keep(attribute));
+    text.addListener(SWT.FocusOut, event -> keep(attribute));
+    text.addListener(
+        SWT.KeyDown,
+        event -> {
+          if (event.character == SWT.ESC && shown != null) {
+            text.setText(attribute.of(shown));
+          }
+        });
+    fields.put(attribute, text);
+  }
+
+  /** Says what is wrong while it is typed. */
+  private void check(Attribute attribute) {
+    String wrong = wrong(attribute);
+    Label message = messages.get(attribute);
+    if (!message.getText().equals(wrong == null ? "" : wrong.replace("&", "&&"))) {
+      message.setText(wrong == null ? "" : wrong.replace("&", "&&"));
+      message.setVisible(wrong != null);
+      ((GridData) message.getLayoutData()).exclude = wrong == null;
+      page.layout(true, true);
+    }
+  }
+
+  /** What is wrong with what was typed; null where nothing is, or nothing was typed. */
+  private String wrong(Attribute attribute) {
+    Text field = fields.get(attribute);
+    if (shown == null || field.getText().equals(field.getData(KEPT))) {
+      return null;
+    }
+    if (checker == null && shown.getMarker().getResource() instanceof IFile kernel) {
+      checker = BreakpointCheck.in(kernel);
+    }
+    return BreakpointPage.wrong(checker, attribute, field.getText());
+  }
+
+  private void keep(Attribute attribute) {
+    Text field = fields.get(attribute);
+    String text = field.getText();
+    // A field that is left after the breakpoint was changed elsewhere must not put back what it
+    // showed before: only what was typed is kept.
+    if (shown == null
+        || Kind.of(shown) == null
+        || text.equals(field.getData(KEPT))
+        || wrong(attribute) != null) {
+      return;
+    }
+    try {
+      attribute.set(shown, text);
+      field.setData(KEPT, text);
+    } catch (CoreException e) {
+      ErrorDialog.openError(
+          page.getShell(), NAME, "The breakpoint was not changed.", e.getStatus());
+    }
+  }
+
+  @Override
+  public void display(IStructuredSelection selection) {
+    shown = breakpoint(selection);
+    checker = null;
+    fill();
+  }
+
+  private void fill() {
+    Kind kind = Kind.of(shown);
+    for (Map.Entry<Attribute, Text> field : fields.entrySet()) {
+      String text = kind == null ? "" : field.getKey().of(shown);
+      field.getValue().setData(KEPT, text);
+      if (!field.getValue().getText().equals(text)) {
+        field.getValue().setText(text);
+      }
+      check(field.getKey());
+      field.getValue().setEnabled(kind != null);
+    }
+    // Only a breakpoint at a line can log instead of stopping.
+    boolean logs = kind == Kind.LINE;
+    for (Control part : new Control[] {labels.get(Attribute.LOG), fields.get(Attribute.LOG)}) {
+      part.setVisible(logs);
+      GridData data = (GridData) part.getLayoutData();
+      if (data == null) {
+        data = new GridData();
+        part.setLayoutData(data);
+      }
+      data.exclude = !logs;
+    }
+    String problem = kind == null ? "" : Attribute.PROBLEM.of(shown);
+    says.setText(problem.isEmpty() ? "" : "Not set: " + problem.replace("&", "&&"));
+    page.layout(true, true);
+  }
+
+  @Override
+  public void breakpointsChanged(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
+    again(breakpoints);
+  }
+
+  @Override
+  public void breakpointsRemoved(IBreakpoint[] breakpoints, IMarkerDelta[] deltas) {
+    again(breakpoints);
+  }
+
+  @Override
+  public void breakpointsAdded(IBreakpoint[] breakpoints) {}
+
+  /** The properties dialog, or a session, has changed something. */
+  private void again(IBreakpoint[] changed) {
+    Composite into = page;
+    if (into == null || into.isDisposed()) {
+      return;
+    }
+    into.getDisplay()
+        .asyncExec(
+            () -> {
+              if (!into.isDisposed() && Arrays.asList(changed).contains(shown)) {
+                fill();
+              }
+            });
+  }
+
+  @Override
+  public boolean setFocus() {
+    return fields.get(Attribute.CONDITION).setFocus();
+  }
+
+  @Override
+  public void dispose() {
+    DebugPlugin.getDefault().getBreakpointManager().removeBreakpointListener(this);
+    if (page != null) {
+      page.dispose();
+    }
+  }
+
+  @Override
+  public String getID() {
+    return ID;
+  }
+
+  @Override
+  public String getName() {
+    return NAME;
+  }
+
+  @Override
+  public String getDescription() {
+    return DESCRIPTION;
+  }
+}

@@ -1,0 +1,232 @@
+package org.sass.lang.ui.debug.ui;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.core.filebuffers.FileBuffers;
+import org.eclipse.core.filebuffers.ITextFileBuffer;
+import org.eclipse.core.filebuffers.ITextFileBufferManager;
+import org.eclipse.core.filebuffers.LocationKind;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.Position;
+import org.eclipse.lsp4j.CodeAction;
+import org.eclipse.lsp4j.Diagnostic;
+import org.eclipse.lsp4j.DiagnosticSeverity;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.ui.IMarkerResolution;
+import org.eclipse.ui.IMarkerResolutionGenerator2;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.eclipse.ui.texteditor.AbstractMarkerAnnotationModel;
+import org.sass.lang.ide.server.EditorText;
+import org.sass.lang.ide.settings.ProblemText;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.SassDocuments;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.lang.ui.editor.Changes;
+import org.sass.lang.ui.launch.RunFindings;
+import org.sass.lang.ui.launch.ui.KernelShortcut;
+import org.sass.lang.ui.manual.ManualView;
+
+/**
+ * What can be done about a problem that a run has shown, by Ctrl+1 and in the view Problems; of
+ * files that no editor shows, too.
+ */
+public final class RunFixes implements IMarkerResolutionGenerator2 {
+  @Override
+  public boolean hasResolutions(IMarker marker) {
+    // To know it exactly costs as much as to find them; this is asked for each marker that shows.
+    return marker.getResource() instanceof IFile;
+  }
+
+  @Override
+  public IMarkerResolution[] getResolutions(IMarker marker) {
+    List<IMarkerResolution> all = new ArrayList<>();
+    if (!(marker.getResource() instanceof IFile file)) {
+      return new IMarkerResolution[0];
+    }
+    String code = marker.getAttribute(RunFindings.CODE, "");
+    ITextFileBufferManager buffers = FileBuffers.getTextFileBufferManager();
+    IPath path = file.getFullPath();
+    try {
+      buffers.connect(path, LocationKind.IFILE, /* monitor= */ null);
+      try {
+        ITextFileBuffer buffer = buffers.getTextFileBuffer(path, LocationKind.IFILE);
+        for (CodeAction action : actions(buffer, marker)) {
+          all.add(new Fix(action.getTitle()));
+        }
+        Position at = position(buffer, marker);
+        if (isCode(buffer.getDocument(), at)) {
+          all.add(new DebugTo(buffer.getDocument().getLineOfOffset(at.offset) + 1));
+        }
+      } finally {
+        buffers.disconnect(path, LocationKind.IFILE, /* monitor= */ null);
+      }
+    } catch (CoreException | BadLocationException e) {
+      // The file is gone, or shorter than it was: what needs no text is left.
+      all.clear();
+    }
+    if (ProblemText.page(code) != null) {
+      all.add(new OpenPage(code));
+    }
+    return all.toArray(IMarkerResolution[]::new);
+  }
+
+  private static List<CodeAction> actions(ITextFileBuffer buffer, IMarker marker)
+      throws BadLocationException {
+    EditorText services = SassDocuments.of(buffer.getDocument()).services();
+    String fix = marker.getAttribute(RunFindings.FIX, "");
+    // What was marked and is changed since must not be replaced.
+    boolean isThere = isMarked(buffer.getDocument(), position(buffer, marker), marker);
+    return services.fixes(problem(buffer, marker), fix.isEmpty() || !isThere ? null : fix);
+  }
+
+  private static boolean isMarked(IDocument document, Position at, IMarker marker)
+      throws BadLocationException {
+    return at.offset + at.length <= document.getLength()
+        && document.get(at.offset, at.length).equals(marker.getAttribute(RunFindings.MARKED, ""));
+  }
+
+  /**
+   * Where it is now, after what was typed since the run. The platform moves markers with the text
+   * from when the editor has seen them on; what was typed before, and is not saved, it does not
+   * know of.
+   */
+  private static Position position(ITextFileBuffer buffer, IMarker marker)
+      throws BadLocationException {
+    Position moved = moved(buffer, marker);
+    String marked = marker.getAttribute(RunFindings.MARKED, "");
+    if (marked.isEmpty() || isMarked(buffer.getDocument(), moved, marker)) {
+      return moved;
+    }
+    String text = buffer.getDocument().get();
+    int only = text.indexOf(marked);
+    return only < 0 || text.indexOf(marked, only + 1) >= 0
+        ? moved
+        : new Position(only, marked.length());
+  }
+
+  private static Position moved(ITextFileBuffer buffer, IMarker marker) {
+    Position moved =
+        buffer.getAnnotationModel() instanceof AbstractMarkerAnnotationModel model
+            ? model.getMarkerPosition(marker)
+            : null;
+    int start = marker.getAttribute(IMarker.CHAR_START, 0);
+    int end = Math.max(start, marker.getAttribute(IMarker.CHAR_END, start));
+    return moved != null ? moved : new Position(start, end - start);
+  }
+
+  private static Diagnostic problem(ITextFileBuffer buffer, IMarker marker)
+      throws BadLocationException {
+    Position at = position(buffer, marker);
+    Range range = Offsets.range(buffer.getDocument(), at.offset, at.length);
+    return new Diagnostic(
+        range,
+        marker.getAttribute(IMarker.MESSAGE, ""),
+        marker.getAttribute(IMarker.SEVERITY, IMarker.SEVERITY_ERROR) == IMarker.SEVERITY_ERROR
+            ? DiagnosticSeverity.Error
+            : DiagnosticSeverity.Warning,
+        /* source= */ null,
+        marker.getAttribute(RunFindings.CODE, ""));
+  }
+
+  /** Whether there is an instruction at a place: a run can stop there. */
+  private static boolean isCode(IDocument document, Position at) throws BadLocationException {
+    int line = document.getLineOfOffset(at.offset);
+    return SassDocuments.of(document)
+        .services()
+        .ask(
+            (text, settings, cancel) ->
+                text.code(line).stream().anyMatch(code -> code.placed() != null));
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  private static void refuse(CoreException e) {
+    StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
+  }
+
+  /** A change of the text, which its editor shows then. */
+  private record Fix(String title) implements IMarkerResolution {
+    @Override
+    public String getLabel() {
+      return title;
+    }
+
+    @Override
+    public void run(IMarker marker) {
+      try {
+        IDE.openEditor(page(), marker, /* activate= */ true);
+        ITextFileBuffer buffer =
+            FileBuffers.getTextFileBufferManager()
+                .getTextFileBuffer(marker.getResource().getFullPath(), LocationKind.IFILE);
+        if (buffer == null) {
+          return;
+        }
+        for (CodeAction action : actions(buffer, marker)) {
+          if (action.getTitle().equals(title)) {
+            EditorText services = SassDocuments.of(buffer.getDocument()).services();
+            Changes.apply(buffer.getDocument(), services.edits(action), title);
+            RunFindings.remove(marker);
+            return;
+          }
+        }
+      } catch (BadLocationException e) {
+        // The text has become shorter: there is nothing to change any more.
+        return;
+      } catch (CoreException e) {
+        refuse(e);
+      }
+    }
+  }
+
+  private record DebugTo(int line) implements IMarkerResolution {
+    @Override
+    public String getLabel() {
+      return "Run to line in the debugger";
+    }
+
+    @Override
+    public void run(IMarker marker) {
+      if (!(marker.getResource() instanceof IFile file)) {
+        return;
+      }
+      try {
+        if (SassElements.at(file, line) == null) {
+          SassLineBreakpoint.create(file, line);
+        }
+        KernelShortcut.debugToBreakpoint(file);
+      } catch (CoreException e) {
+        refuse(e);
+      }
+    }
+  }
+
+  private record OpenPage(String code) implements IMarkerResolution {
+    @Override
+    public String getLabel() {
+      return "Open the page of this problem";
+    }
+
+    @Override
+    public void run(IMarker marker) {
+      try {
+        // Without the focus, with which an empty view would show its contents.
+        ManualView view =
+            (ManualView) page().showView(ManualView.ID, null, IWorkbenchPage.VIEW_VISIBLE);
+        view.showProblem(code);
+      } catch (PartInitException e) {
+        refuse(e);
+      }
+    }
+  }
+}

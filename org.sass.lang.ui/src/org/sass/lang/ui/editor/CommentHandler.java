@@ -1,0 +1,86 @@
+package org.sass.lang.ui.editor;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
+import org.eclipse.jface.text.ITextSelection;
+import org.eclipse.lsp4j.Position;
+import org.eclipse.lsp4j.Range;
+import org.eclipse.lsp4j.TextEdit;
+
+/**
+ * Makes comments of the selected lines, or instructions of comments. Launch comments are no lines
+ * that were commented out: they become comments, too, and no longer say how the kernel is launched.
+ */
+public final class CommentHandler extends AbstractHandler {
+  private static final String COMMENT = "//";
+  private static final String LAUNCH = "//!";
+
+  @Override
+  public Object execute(ExecutionEvent event) {
+    Cursor cursor = Cursor.of(event);
+    if (cursor == null) {
+      return null;
+    }
+    IDocument document = cursor.document();
+    ITextSelection selection = cursor.selection();
+    try {
+      int first = document.getLineOfOffset(selection.getOffset());
+      int last = lastLine(document, selection, first);
+      Changes.apply(document, toggled(document, first, last), "Toggle Comment");
+      if (selection.getLength() > 0) {
+        IRegion end = document.getLineInformation(last);
+        int start = document.getLineOffset(first);
+        cursor.editor().selectAndReveal(start, end.getOffset() + end.getLength() - start);
+      }
+    } catch (BadLocationException e) {
+      throw new IllegalStateException("a selection outside of the text", e);
+    }
+    return null;
+  }
+
+  /** A selection that ends where a line starts has nothing of that line. */
+  private static int lastLine(IDocument document, ITextSelection selection, int first)
+      throws BadLocationException {
+    int end = selection.getOffset() + selection.getLength();
+    int last = document.getLineOfOffset(end);
+    return last > first && document.getLineOffset(last) == end ? last - 1 : last;
+  }
+
+  private static List<TextEdit> toggled(IDocument document, int first, int last)
+      throws BadLocationException {
+    List<TextEdit> remove = new ArrayList<>();
+    List<Integer> lines = new ArrayList<>();
+    int column = Integer.MAX_VALUE;
+    for (int line = first; line <= last; line++) {
+      IRegion region = document.getLineInformation(line);
+      String text = document.get(region.getOffset(), region.getLength());
+      if (text.isBlank()) {
+        continue;
+      }
+      lines.add(line);
+      int start = text.length() - text.stripLeading().length();
+      column = Math.min(column, start);
+      if (text.startsWith(COMMENT, start) && !text.startsWith(LAUNCH, start)) {
+        int end = start + COMMENT.length();
+        remove.add(edit(line, start, text.startsWith(" ", end) ? end + 1 : end, ""));
+      }
+    }
+    if (remove.size() == lines.size()) {
+      return remove;
+    }
+    List<TextEdit> add = new ArrayList<>();
+    for (int line : lines) {
+      add.add(edit(line, column, column, COMMENT + " "));
+    }
+    return add;
+  }
+
+  private static TextEdit edit(int line, int start, int end, String text) {
+    return new TextEdit(new Range(new Position(line, start), new Position(line, end)), text);
+  }
+}

@@ -1,0 +1,238 @@
+package org.sass.lang.ui.editor;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CancellationException;
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.jface.dialogs.PopupDialog;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.viewers.DelegatingStyledCellLabelProvider;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.jface.viewers.TreeViewer;
+import org.eclipse.jface.viewers.Viewer;
+import org.eclipse.jface.viewers.ViewerFilter;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.KeyEvent;
+import org.eclipse.swt.events.KeyListener;
+import org.eclipse.swt.events.MouseEvent;
+import org.eclipse.swt.events.MouseListener;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.TreeItem;
+import org.sass.lang.ide.navigate.Outline;
+import org.sass.lang.ui.Offsets;
+import org.sass.lang.ui.editor.OutlinePage.Entry;
+
+/**
+ * The kernels, labels and names of the text in a window above it: typing filters them, Enter goes
+ * to the one that is selected.
+ */
+public final class QuickOutline extends PopupDialog {
+  private static final Point SIZE = new Point(420, 320);
+
+  private final Cursor cursor;
+  private final List<Entry> entries;
+  private Text filter;
+  private TreeViewer tree;
+
+  private QuickOutline(Cursor cursor, List<Entry> entries) {
+    super(
+        cursor.shell(),
+        PopupDialog.INFOPOPUPRESIZE_SHELLSTYLE,
+        /* takeFocusOnOpen= */ true,
+        /* persistSize= */ false,
+        /* persistLocation= */ false,
+        /* showDialogMenu= */ false,
+        /* showPersistActions= */ false,
+        /* titleText= */ "",
+        "Type to filter; Enter goes there");
+    this.cursor = cursor;
+    this.entries = entries;
+  }
+
+  /** Opens it for the active editor. */
+  public static final class Handler extends AbstractHandler {
+    @Override
+    public Object execute(ExecutionEvent event) {
+      Cursor cursor = Cursor.of(event);
+      if (cursor != null) {
+        Patience.later(
+            "Outline",
+            () -> entries(cursor),
+            entries -> {
+              if (entries != null && !cursor.shell().isDisposed()) {
+                new QuickOutline(cursor, entries).open();
+              }
+            });
+      }
+      return null;
+    }
+
+    private static List<Entry> entries(Cursor cursor) {
+      try {
+        return OutlinePage.entries(
+            cursor.services().ask((text, settings, cancel) -> Outline.of(text, cancel)));
+      } catch (CancellationException e) {
+        // The text has changed under the question: the keys that follow are meant for the text.
+        return null;
+      }
+    }
+  }
+
+  @Override
+  protected Control createTitleControl(Composite parent) {
+    filter = new Text(parent, SWT.NONE);
+    GridDataFactory.fillDefaults().grab(true, false).applyTo(filter);
+    filter.addModifyListener(event -> filter());
+    filter.addKeyListener(KeyListener.keyPressedAdapter(this::keyInFilter));
+    return filter;
+  }
+
+  @Override
+  protected Control createDialogArea(Composite parent) {
+    tree = new TreeViewer(parent, SWT.SINGLE | SWT.V_SCROLL | SWT.H_SCROLL);
+    GridDataFactory.fillDefaults().grab(true, true).applyTo(tree.getTree());
+    tree.setContentProvider(new OutlinePage.Content());
+    tree.setLabelProvider(new DelegatingStyledCellLabelProvider(new OutlinePage.Labels()));
+    tree.addFilter(new Wanted());
+    tree.getTree().addKeyListener(KeyListener.keyPressedAdapter(this::keyInTree));
+    tree.getTree().addMouseListener(MouseListener.mouseUpAdapter(this::clicked));
+    tree.setInput(entries);
+    tree.expandAll();
+    selectWhereTheCursorIs();
+    return tree.getTree();
+  }
+
+  @Override
+  protected Control getFocusControl() {
+    return filter;
+  }
+
+  private void selectWhereTheCursorIs() {
+    try {
+      int line = cursor.document().getLineOfOffset(cursor.selection().getOffset());
+      Entry here = OutlinePage.at(entries, line);
+      if (here != null) {
+        tree.setSelection(new StructuredSelection(here), true);
+      }
+    } catch (BadLocationException e) {
+      // The text has become shorter since the key was pressed: nothing is selected.
+      return;
+    }
+  }
+
+  @Override
+  protected Point getInitialSize() {
+    return SIZE;
+  }
+
+  @Override
+  protected Point getInitialLocation(Point size) {
+    Control text = (Control) cursor.editor().getAdapter(Control.class);
+    if (text == null || text.isDisposed()) {
+      return super.getInitialLocation(size);
+    }
+    Rectangle area = text.getBounds();
+    Point corner = text.getParent().toDisplay(area.x, area.y);
+    return new Point(
+        corner.x + Math.max(0, (area.width - size.x) / 2),
+        corner.y + Math.max(0, (area.height - size.y) / 2));
+  }
+
+  private void filter() {
+    tree.getControl().setRedraw(false);
+    try {
+      tree.refresh();
+      tree.expandAll();
+    } finally {
+      tree.getControl().setRedraw(true);
+    }
+    TreeItem first = first(tree.getTree().getItems());
+    if (first != null) {
+      tree.setSelection(new StructuredSelection(first.getData()), true);
+    }
+  }
+
+  /** The first line that matches itself, not for what is below it. */
+  private TreeItem first(TreeItem[] items) {
+    for (TreeItem item : items) {
+      if (isWanted((Entry) item.getData())) {
+        return item;
+      }
+      TreeItem inner = first(item.getItems());
+      if (inner != null) {
+        return inner;
+      }
+    }
+    return null;
+  }
+
+  private boolean isWanted(Entry entry) {
+    String typed = filter == null ? "" : filter.getText().strip().toLowerCase(Locale.ROOT);
+    return entry.symbol().getName().toLowerCase(Locale.ROOT).contains(typed);
+  }
+
+  private void keyInFilter(KeyEvent event) {
+    if (isEnter(event)) {
+      go();
+    } else if (event.keyCode == SWT.ARROW_DOWN || event.keyCode == SWT.ARROW_UP) {
+      tree.getTree().setFocus();
+      event.doit = false;
+    }
+  }
+
+  private void keyInTree(KeyEvent event) {
+    if (isEnter(event)) {
+      go();
+    } else if (event.character > ' ' && event.character != SWT.DEL) {
+      // Who types a letter filters, wherever the focus is.
+      filter.append(String.valueOf(event.character));
+      filter.setFocus();
+      event.doit = false;
+    }
+  }
+
+  private static boolean isEnter(KeyEvent event) {
+    return event.character == SWT.CR || event.keyCode == SWT.KEYPAD_CR;
+  }
+
+  /** Goes to what is clicked; not for the triangle before it, and not for empty space. */
+  private void clicked(MouseEvent event) {
+    TreeItem item = tree.getTree().getItem(new Point(event.x, event.y));
+    if (event.button == 1 && item != null) {
+      int text = item.getBounds().x;
+      int start = item.getImage() == null ? text : Math.min(text, item.getImageBounds(0).x);
+      if (event.x >= start) {
+        go(item.getData());
+      }
+    }
+  }
+
+  private void go() {
+    go(tree.getStructuredSelection().getFirstElement());
+  }
+
+  private void go(Object to) {
+    close();
+    if (to instanceof Entry entry) {
+      int start = Offsets.offset(cursor.document(), entry.symbol().getSelectionRange().getStart());
+      int end = Offsets.offset(cursor.document(), entry.symbol().getSelectionRange().getEnd());
+      cursor.editor().getSite().getPage().activate(cursor.editor());
+      cursor.editor().selectAndReveal(start, end - start);
+    }
+  }
+
+  private final class Wanted extends ViewerFilter {
+    @Override
+    public boolean select(Viewer viewer, Object parent, Object element) {
+      Entry entry = (Entry) element;
+      return isWanted(entry)
+          || entry.children().stream().anyMatch(child -> select(viewer, entry, child));
+    }
+  }
+}

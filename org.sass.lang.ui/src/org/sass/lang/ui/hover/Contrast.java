@@ -1,0 +1,51 @@
+package org.sass.lang.ui.hover;
+
+import org.eclipse.swt.graphics.RGB;
+
+/**
+ * Colours that can be told from their ground, as the Web Content Accessibility Guidelines count.
+ */
+final class Contrast {
+  /** The guidelines ask for 3 of large letters and 4.5 of small ones; the hue is to stay. */
+  private static final double LEAST = 3.5;
+
+  private static final int STEPS = 10;
+
+  private Contrast() {}
+
+  /** A colour, mixed with white on a dark ground and with black on a light one as far as needed. */
+  static RGB readable(RGB color, RGB ground) {
+    int end = luminance(ground) < 0.18 ? 255 : 0;
+    for (int step = 0; step < STEPS; step++) {
+      RGB mixed = mix(color, end, step / (double) STEPS);
+      if (contrast(mixed, ground) >= LEAST) {
+        return mixed;
+      }
+    }
+    return new RGB(end, end, end);
+  }
+
+  private static RGB mix(RGB color, int end, double part) {
+    return new RGB(
+        mix(color.red, end, part), mix(color.green, end, part), mix(color.blue, end, part));
+  }
+
+  private static int mix(int from, int to, double part) {
+    return (int) Math.round(from + (to - from) * part);
+  }
+
+  private static double contrast(RGB one, RGB other) {
+    double a = luminance(one) + 0.05;
+    double b = luminance(other) + 0.05;
+    return Math.max(a, b) / Math.min(a, b);
+  }
+
+  private static double luminance(RGB rgb) {
+    return 0.2126 * linear(rgb.red) + 0.7152 * linear(rgb.green) + 0.0722 * linear(rgb.blue);
+  }
+
+  private static double linear(int part) {
+    double share = part / 255.0;
+    return share <= 0.04045 ? share / 12.92 : Math.pow((share + 0.055) / 1.055, 2.4);
+  }
+}

@@ -1,0 +1,87 @@
+package org.sass.lang.ui.launch;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.runtime.CoreException;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.ide.analysis.AssemblerOptions;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.ui.preferences.SassSettings;
+import org.sass.sim.debug.HitCondition;
+import org.sass.sim.debug.LogMessage;
+import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.debug.eval.NameTable;
+import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.syntax.ElementType;
+
+/**
+ * Checks the condition, hit count and message of a breakpoint before a kernel runs: with the
+ * debugger's own reader, and the names that the file gives.
+ */
+public final class BreakpointCheck {
+  private final NameTable names;
+
+  private BreakpointCheck(NameTable names) {
+    this.names = names;
+  }
+
+  /** The check for breakpoints of a file; a file that cannot be read gives no names. */
+  public static BreakpointCheck in(IFile file) {
+    String text;
+    try {
+      text = KernelNames.text(file);
+    } catch (CoreException e) {
+      text = "";
+    }
+    return new BreakpointCheck(names(file, text));
+  }
+
+  /** Where things stand is known only when it runs: that they are there is enough. */
+  private static NameTable names(IFile file, String text) {
+    Assembler.Options options =
+        AssemblerOptions.of(file.getName(), SassSettings.settings(), Isas::load);
+    Program program = Assembler.assemble(options, text);
+    LaunchComments launches = LaunchComments.read(program);
+    Map<String, NameTable.Named> parameters = new TreeMap<>();
+    Map<String, NameTable.Named> buffers = new TreeMap<>();
+    Map<String, Integer> labels = new TreeMap<>();
+    for (Program.Kernel kernel : program.kernels()) {
+      labels.putAll(kernel.labels());
+      for (Program.Param param : kernel.params()) {
+        ElementType type = ElementType.named(param.type());
+        parameters.put(param.name(), new NameTable.Named(0, type == null ? ElementType.U32 : type));
+      }
+      for (Buffer buffer : launches.of(kernel.name()).buffers()) {
+        buffers.put(buffer.name(), new NameTable.Named(0, buffer.type()));
+      }
+    }
+    return new NameTable(parameters, buffers, labels, program.isa());
+  }
+
+  /** What is wrong with a condition; null if nothing is. */
+  public String condition(String text) {
+    if (text.isBlank()) {
+      return null;
+    }
+    Expression.Compiled compiled = Expression.compile(text, names);
+    return compiled.problem() == null
+        ? null
+        : "Condition, column " + (compiled.at() + 1) + ": " + compiled.problem();
+  }
+
+  /** What is wrong with a hit count; null if nothing is. */
+  public static String hits(String text) {
+    return text.isBlank() || HitCondition.read(text) != null
+        ? null
+        : "Hit count: '" + text.strip() + "' is not 5, >= 5 or % 5";
+  }
+
+  /** What is wrong with a message; null if nothing is. */
+  public String message(String text) {
+    String problem = LogMessage.read(text, names).problem();
+    return problem == null ? null : "Message: " + problem;
+  }
+}

@@ -1,0 +1,351 @@
+package org.sass.lang.ui.launch;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParseException;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IMarker;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IWorkspace;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.ICoreRunnable;
+import org.eclipse.core.runtime.ILog;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.text.BadLocationException;
+import org.eclipse.jface.text.Document;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.IRegion;
+import org.sass.lang.ui.debug.Wrong;
+
+/**
+ * What was wrong with a run, or with one under the debugger, as markers in its file: faults, failed
+ * expectations, and findings of checks at all of their lines. They stay until the file is run or
+ * debugged again.
+ */
+public final class RunFindings {
+  /** The type of the markers. */
+  public static final String MARKER = "org.sass.lang.ui.run.problem";
+
+  /** The attribute of a marker that has the finding's code. */
+  public static final String CODE = "code";
+
+  /** The attribute of a marker that says which finding of the run it is; others have its number. */
+  public static final String NUMBER = "number";
+
+  /** The attribute of a marker that has the characters marked, as they were when it was run. */
+  public static final String MARKED = "marked";
+
+  /** The attribute of a marker that has the text which would fix what is marked. */
+  public static final String FIX = "fix";
+
+  /** A place in the file, as SARIF counts, and what is said there. */
+  private record Place(
+      int number,
+      int line,
+      int column,
+      int endColumn,
+      String level,
+      String code,
+      String says,
+      String fix) {
+    Place saying(String more) {
+      return new Place(number, line, column, endColumn, level, code, says + more, fix);
+    }
+  }
+
+  private RunFindings() {}
+
+  /** Removes a finding at all of its lines: the next run will say whether it is there still. */
+  public static void remove(IMarker marker) throws CoreException {
+    int number = marker.getAttribute(NUMBER, -1);
+    for (IMarker other : marker.getResource().findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
+      if (other.equals(marker) || other.getAttribute(NUMBER, -2) == number) {
+        other.delete();
+      }
+    }
+  }
+
+  /** Removes what earlier runs of a file have left. */
+  static void clear(IFile file) throws CoreException {
+    if (file != null && file.exists()) {
+      file.deleteMarkers(MARKER, true, IResource.DEPTH_ZERO);
+    }
+  }
+
+  /**
+   * Marks what the log of a run says.
+   *
+   * @param log in SARIF; blank where the run has left none
+   * @param file the kernel's; null where it lies outside of the workspace
+   */
+  static void show(String log, IFile file) {
+    if (log.isBlank() || file == null) {
+      return;
+    }
+    schedule(
+        file,
+        () -> {
+          Set<Place> places = places(JsonParser.parseString(log));
+          clear(file);
+          write(places, file);
+        });
+  }
+
+  /**
+   * Marks what a debugged kernel has done wrong, beside what is marked of it already.
+   *
+   * @param file the kernel's; null where it lies outside of the workspace
+   */
+  static void add(Wrong wrong, IFile file) {
+    if (wrong.line() < 1 || file == null) {
+      return;
+    }
+    schedule(
+        file,
+        () -> {
+          Set<Place> places = new LinkedHashSet<>();
+          add(wrong, free(file), places);
+          write(places, file);
+        });
+  }
+
+  /** A number that no finding of the file has. */
+  private static int free(IFile file) throws CoreException {
+    int free = 0;
+    for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
+      free = Math.max(free, marker.getAttribute(NUMBER, 0) + 1);
+    }
+    return free;
+  }
+
+  /** Something that marks. */
+  private interface Marking {
+    void mark() throws CoreException, IOException;
+  }
+
+  /** A caller that reports a finding must not wait for the workspace, which a build may hold. */
+  private static void schedule(IFile file, Marking marking) {
+    ICoreRunnable atomic =
+        monitor ->
+            file.getWorkspace()
+                .run(one -> mark(file, marking), file, IWorkspace.AVOID_UPDATE, monitor);
+    Job job = Job.create("Marking what was wrong with the run", atomic);
+    job.setRule(file);
+    job.schedule();
+  }
+
+  private static void mark(IFile file, Marking marking) throws CoreException {
+    if (!file.exists()) {
+      return;
+    }
+    try {
+      marking.mark();
+    } catch (IOException | JsonParseException | IllegalStateException e) {
+      ILog.of(RunFindings.class).log(Status.error("The log of a run cannot be read", e));
+    }
+  }
+
+  private static void write(Set<Place> places, IFile file) throws CoreException, IOException {
+    IDocument text = new Document(Files.readString(file.getLocation().toPath(), charset(file)));
+    for (Place place : places) {
+      // A user who goes back and forth under the debugger meets the same fault again.
+      if (!isMarked(place, file)) {
+        file.createMarker(MARKER, attributes(place, text));
+      }
+    }
+  }
+
+  private static boolean isMarked(Place place, IFile file) throws CoreException {
+    for (IMarker marker : file.findMarkers(MARKER, true, IResource.DEPTH_ZERO)) {
+      if (marker.getAttribute(NUMBER, -1) != place.number
+          && marker.getAttribute(IMarker.LINE_NUMBER, 0) == place.line
+          && marker.getAttribute(CODE, "").equals(place.code)
+          && marker.getAttribute(IMarker.MESSAGE, "").equals(place.says)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static java.nio.charset.Charset charset(IFile file) throws CoreException {
+    return java.nio.charset.Charset.forName(file.getCharset());
+  }
+
+  // ---- SARIF
+
+  private static Set<Place> places(JsonElement log) {
+    Set<Place> places = new LinkedHashSet<>();
+    int number = 0;
+    for (JsonElement run : log.getAsJsonObject().getAsJsonArray("runs")) {
+      for (JsonElement result : run.getAsJsonObject().getAsJsonArray("results")) {
+        add(result.getAsJsonObject(), number++, places);
+      }
+    }
+    return places;
+  }
+
+  private static void add(JsonObject result, int number, Set<Place> places) {
+    String code = result.get("ruleId").getAsString();
+    String level = result.get("level").getAsString();
+    String says = text(result);
+    List<Place> all = new ArrayList<>();
+    for (JsonObject location : locations(result, "locations")) {
+      add(all, place(location, number, level, code, says, fix(result)));
+    }
+    for (JsonObject location : locations(result, "relatedLocations")) {
+      add(all, place(location, number, level, code, both(says, text(location)), ""));
+    }
+    refer(all, places);
+  }
+
+  private static void add(Wrong wrong, int number, Set<Place> places) {
+    List<Place> all = new ArrayList<>();
+    all.add(
+        new Place(
+            number,
+            wrong.line(),
+            wrong.column(),
+            wrong.endColumn(),
+            wrong.severity(),
+            wrong.code(),
+            wrong.message(),
+            wrong.fix()));
+    for (Wrong.Related other : wrong.others()) {
+      if (other.line() > 0) {
+        String both = both(wrong.message(), other.message());
+        add(
+            all,
+            new Place(
+                number,
+                other.line(),
+                other.column(),
+                other.endColumn(),
+                wrong.severity(),
+                wrong.code(),
+                both,
+                ""));
+      }
+    }
+    refer(all, places);
+  }
+
+  private static String both(String says, String here) {
+    return here.isEmpty() ? says : says + "; here: " + here;
+  }
+
+  /** Each line says where the others are. */
+  private static void refer(List<Place> all, Set<Place> places) {
+    for (Place place : all) {
+      String others =
+          all.stream()
+              .filter(other -> other != place)
+              .map(other -> "line " + other.line)
+              .collect(Collectors.joining(" and "));
+      places.add(others.isEmpty() ? place : place.saying(" (see " + others + ")"));
+    }
+  }
+
+  /** Adds a place unless its line has one: two lanes at one are told apart by the message. */
+  private static void add(List<Place> all, Place place) {
+    if (place != null && all.stream().noneMatch(other -> other.line == place.line)) {
+      all.add(place);
+    }
+  }
+
+  /** What would correct the place of a result; empty where that is not known. */
+  private static String fix(JsonObject result) {
+    if (!(result.get("fixes") instanceof JsonArray fixes) || fixes.isEmpty()) {
+      return "";
+    }
+    return fixes
+        .get(0)
+        .getAsJsonObject()
+        .getAsJsonArray("artifactChanges")
+        .get(0)
+        .getAsJsonObject()
+        .getAsJsonArray("replacements")
+        .get(0)
+        .getAsJsonObject()
+        .getAsJsonObject("insertedContent")
+        .get("text")
+        .getAsString();
+  }
+
+  private static List<JsonObject> locations(JsonObject result, String name) {
+    List<JsonObject> found = new ArrayList<>();
+    if (result.get(name) instanceof JsonArray all) {
+      all.forEach(one -> found.add(one.getAsJsonObject()));
+    }
+    return found;
+  }
+
+  private static String text(JsonObject said) {
+    return said.has("message") ? said.getAsJsonObject("message").get("text").getAsString() : "";
+  }
+
+  /** A location; null where it has no line. */
+  private static Place place(
+      JsonObject location, int number, String level, String code, String says, String fix) {
+    JsonObject region = location.getAsJsonObject("physicalLocation").getAsJsonObject("region");
+    if (region == null) {
+      return null;
+    }
+    return new Place(
+        number,
+        region.get("startLine").getAsInt(),
+        number(region, "startColumn", 1),
+        number(region, "endColumn", 0),
+        level,
+        code,
+        says,
+        fix);
+  }
+
+  private static int number(JsonObject region, String name, int otherwise) {
+    JsonElement value = region.get(name);
+    return value == null || value.isJsonNull() ? otherwise : value.getAsInt();
+  }
+
+  // ---- markers
+
+  private static Map<String, Object> attributes(Place place, IDocument text) {
+    Map<String, Object> attributes = new HashMap<>();
+    attributes.put(IMarker.MESSAGE, place.says);
+    attributes.put(IMarker.LINE_NUMBER, place.line);
+    attributes.put(CODE, place.code);
+    attributes.put(FIX, place.fix);
+    attributes.put(NUMBER, place.number);
+    attributes.put(
+        IMarker.SEVERITY,
+        switch (place.level) {
+          case "error" -> IMarker.SEVERITY_ERROR;
+          case "warning" -> IMarker.SEVERITY_WARNING;
+          default -> IMarker.SEVERITY_INFO;
+        });
+    try {
+      IRegion line = text.getLineInformation(place.line - 1);
+      int end = line.getOffset() + line.getLength();
+      int start = Math.min(end, line.getOffset() + place.column - 1);
+      int stop = place.endColumn > 0 ? Math.min(end, line.getOffset() + place.endColumn - 1) : end;
+      attributes.put(IMarker.CHAR_START, start);
+      attributes.put(IMarker.CHAR_END, stop);
+      attributes.put(MARKED, text.get(start, Math.max(0, stop - start)));
+    } catch (BadLocationException e) {
+      // The file has become shorter since: the line's number has to do.
+      attributes.remove(IMarker.CHAR_START);
+    }
+    return attributes;
+  }
+}

@@ -1,0 +1,22 @@
+package org.sass.lang.ui.preferences;
+
+import org.sass.lang.ui.preferences.SassSettings.Setting;
+
+/** The page of the preferences with what a multiprocessor holds. */
+public final class LimitsPage extends SettingsPage {
+  private static final String KEYS = "gsass.limits.";
+
+  /** The workbench makes it. */
+  public LimitsPage() {
+    setDescription("Limits of a multiprocessor; analyses report kernels that need more.");
+  }
+
+  static boolean has(Setting setting) {
+    return setting.key().startsWith(KEYS);
+  }
+
+  @Override
+  protected void createFieldEditors() {
+    SassSettings.all().stream().filter(LimitsPage::has).forEach(this::addField);
+  }
+}

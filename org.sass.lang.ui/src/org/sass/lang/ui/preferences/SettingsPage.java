@@ -1,0 +1,180 @@
+package org.sass.lang.ui.preferences;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.jface.preference.BooleanFieldEditor;
+import org.eclipse.jface.preference.ComboFieldEditor;
+import org.eclipse.jface.preference.FieldEditor;
+import org.eclipse.jface.preference.FieldEditorPreferencePage;
+import org.eclipse.jface.preference.IntegerFieldEditor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Group;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPreferencePage;
+import org.sass.lang.ui.preferences.SassSettings.Setting;
+
+/**
+ * A page with settings of the language server. Those that have no words here are shown with their
+ * description.
+ */
+abstract class SettingsPage extends FieldEditorPreferencePage implements IWorkbenchPreferencePage {
+  static final String MACHINE = "Machine";
+  static final String EDITOR = "Editor";
+
+  /** A label, a field and perhaps a button. */
+  private static final int COLUMNS = 3;
+
+  private static final int DIGITS = 9;
+
+  private static final Map<String, String> LABELS =
+      Map.ofEntries(
+          Map.entry("gsass.isa", "Default instruction set:"),
+          Map.entry("gsass.profile", "Machine the code is for:"),
+          Map.entry("gsass.hints.encoding", "Show after each instruction:"),
+          Map.entry("gsass.hints.wordOrder", "Halves of a 64-bit word:"),
+          Map.entry("gsass.hints.operandNames", "Show names of operands that need them"),
+          Map.entry("gsass.hints.values", "Show values of .equ names and constant expressions"),
+          Map.entry("gsass.analyses.enable", "Analyse whole kernels in the background"),
+          Map.entry("gsass.limits.registers", "Registers of 32 bits:"),
+          Map.entry("gsass.limits.sharedBytes", "Shared memory in bytes:"),
+          Map.entry("gsass.limits.threads", "Threads:"),
+          Map.entry("gsass.limits.blocks", "Blocks:"),
+          Map.entry("gsass.limits.occupancy", "Warn below this occupancy in percent (0: never):"));
+
+  private static final Map<String, String> WORDS =
+      Map.of(
+          "g80", "G80",
+          "flexgripplus", "FlexGripPlus (also marks what it lacks or does differently)",
+          "off", "nothing",
+          "hex", "its word in hexadecimal",
+          "address", "its address",
+          "addressAndHex", "its address and its word",
+          "highFirst", "high half first: one number, as in cuobjdump",
+          "lowFirst", "low half first: two words, as in files of words");
+
+  private final Map<String, Group> groups = new LinkedHashMap<>();
+  private final List<Text> numbers = new ArrayList<>();
+
+  SettingsPage() {
+    super(GRID);
+    setPreferenceStore(SassSettings.store());
+  }
+
+  @Override
+  public void init(IWorkbench workbench) {}
+
+  /** A frame around settings that belong together. */
+  final Group group(String name) {
+    return groups.computeIfAbsent(
+        name,
+        key -> {
+          Group group = new Group(getFieldEditorParent(), SWT.NONE);
+          group.setText(key);
+          return group;
+        });
+  }
+
+  /** A line of text in a group. */
+  static void line(Composite group, String text) {
+    Label label = new Label(group, SWT.WRAP);
+    label.setText(text);
+    GridDataFactory.fillDefaults().span(COLUMNS, 1).applyTo(label);
+  }
+
+  final void addField(Setting setting) {
+    Composite parent =
+        LimitsPage.has(setting)
+            ? getFieldEditorParent()
+            : group(List.of("isa", "profile").contains(area(setting)) ? MACHINE : EDITOR);
+    FieldEditor field = field(setting, parent);
+    for (Control control : parent.getChildren()) {
+      if (control.getToolTipText() == null && control.getData() == null) {
+        control.setToolTipText(setting.description());
+        // Each control is told once what it is for.
+        control.setData(setting.key());
+      }
+    }
+    addField(field);
+  }
+
+  private static String area(Setting setting) {
+    return setting.key().split("\\.")[1];
+  }
+
+  private FieldEditor field(Setting setting, Composite parent) {
+    String label = LABELS.getOrDefault(setting.key(), label(setting));
+    if (setting.type().equals("boolean")) {
+      return new BooleanFieldEditor(setting.key(), label, parent);
+    }
+    if (setting.type().equals("integer")) {
+      IntegerFieldEditor field = new IntegerFieldEditor(setting.key(), label, parent);
+      field.setValidRange(setting.least(), setting.most());
+      numbers.add(field.getTextControl(parent));
+      return field;
+    }
+    String[][] words =
+        setting.words().stream()
+            .map(word -> new String[] {WORDS.getOrDefault(word, word), word})
+            .toArray(String[][]::new);
+    return new ComboFieldEditor(setting.key(), label, words, parent);
+  }
+
+  private static String label(Setting setting) {
+    String text = setting.description().replaceFirst("\\.$", "").replaceFirst("^Whether to ", "");
+    return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+  }
+
+  /** Fields are as wide as what is in them; in groups, each field takes a whole row. */
+  @Override
+  protected void adjustGridLayout() {
+    super.adjustGridLayout();
+    GridLayoutFactory.fillDefaults().applyTo(getFieldEditorParent());
+    for (Group group : groups.values()) {
+      GridDataFactory.fillDefaults().grab(true, false).applyTo(group);
+      GridLayoutFactory.swtDefaults().numColumns(COLUMNS).applyTo(group);
+      fit(group);
+    }
+    if (groups.isEmpty()) {
+      GridLayoutFactory.fillDefaults().numColumns(COLUMNS).applyTo(getFieldEditorParent());
+      fit(getFieldEditorParent());
+    }
+  }
+
+  private void fit(Composite fields) {
+    for (Control control : fields.getChildren()) {
+      if (control instanceof Combo) {
+        GridDataFactory.swtDefaults().span(COLUMNS - 1, 1).applyTo(control);
+      } else if (numbers.contains(control)) {
+        GridDataFactory.swtDefaults()
+            .hint(widthOf(control, DIGITS), SWT.DEFAULT)
+            .span(COLUMNS - 1, 1)
+            .applyTo(control);
+      } else if (control instanceof Text) {
+        GridDataFactory.fillDefaults().grab(true, false).applyTo(control);
+      } else if (control instanceof Button button && (button.getStyle() & SWT.CHECK) != 0) {
+        GridDataFactory.swtDefaults().span(COLUMNS, 1).applyTo(control);
+      }
+    }
+  }
+
+  private static int widthOf(Control control, int digits) {
+    GC gc = new GC(control);
+    try {
+      return gc.textExtent("0".repeat(digits)).x;
+    } finally {
+      gc.dispose();
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package org.sass.lang.ui.profile;
+
+import org.eclipse.swt.graphics.RGB;
+
+/** The colours of a profile: none of them is red, which is for errors. */
+public final class Heat {
+  /** Degrees of the colour circle. */
+  private static final float COOL = 210;
+
+  private static final float WARM = 38;
+  private static final float BRIGHTNESS = 0.82f;
+
+  private Heat() {}
+
+  /** The colour of a heat from 0 to 1: grey for the mean, bluer below it, more amber above it. */
+  public static RGB shade(double heat) {
+    double away = Math.min(1, 2 * Math.abs(heat - 0.5));
+    return new RGB(heat < 0.5 ? COOL : WARM, (float) (0.08 + 0.72 * away), BRIGHTNESS);
+  }
+}

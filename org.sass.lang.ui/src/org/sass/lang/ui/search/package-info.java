@@ -1,0 +1,7 @@
+/**
+ * References in the search view.
+ *
+ * <p>Uses {@code org.sass.lang.ide} and the Eclipse platform. Start at {@link
+ * org.sass.lang.ui.search.ReferencesQuery}.
+ */
+package org.sass.lang.ui.search;

@@ -1,0 +1,38 @@
+package org.sass.lang.ui.wizard;
+
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.ui.dialogs.WizardNewProjectCreationPage;
+
+/** The page of the wizard: what the project is called, and which kernel is in it. */
+final class NewProjectPage extends WizardNewProjectCreationPage {
+  private KernelChoice choice;
+  private Button assembles;
+
+  NewProjectPage() {
+    super("project");
+    setTitle("SASS Project");
+    setDescription("A new project with a kernel to start from.");
+  }
+
+  @Override
+  public void createControl(Composite parent) {
+    super.createControl(parent);
+    Composite page = (Composite) getControl();
+    choice = new KernelChoice(page);
+    choice.startFrom("vector");
+    assembles = new Button(page, SWT.CHECK);
+    assembles.setText("&Assemble the kernels when they are saved");
+    GridDataFactory.fillDefaults().indent(5, 0).applyTo(assembles);
+  }
+
+  KernelChoice choice() {
+    return choice;
+  }
+
+  boolean assembles() {
+    return assembles.getSelection();
+  }
+}

@@ -1,0 +1,118 @@
+package org.sass.lang.ui.wizard;
+
+import java.io.InputStream;
+import java.lang.reflect.InvocationTargetException;
+import java.net.URI;
+import org.eclipse.core.filesystem.EFS;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IProjectDescription;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
+import org.eclipse.jface.dialogs.ErrorDialog;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.wizard.Wizard;
+import org.eclipse.ui.INewWizard;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.actions.WorkspaceModifyOperation;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.wizards.newresource.BasicNewResourceWizard;
+import org.sass.lang.ui.SassPerspective;
+import org.sass.lang.ui.build.SassNature;
+
+/** New &gt; SASS Project: a project with a kernel, shown in the SASS perspective. */
+public final class NewProjectWizard extends Wizard implements INewWizard {
+  private IWorkbench workbench;
+  private NewProjectPage page;
+
+  @Override
+  public void init(IWorkbench of, IStructuredSelection selection) {
+    workbench = of;
+    setWindowTitle("New SASS Project");
+    setNeedsProgressMonitor(true);
+    page = new NewProjectPage();
+  }
+
+  @Override
+  public void addPages() {
+    addPage(page);
+  }
+
+  @Override
+  public boolean performFinish() {
+    IProject project = page.getProjectHandle();
+    IProjectDescription description =
+        ResourcesPlugin.getWorkspace().newProjectDescription(project.getName());
+    description.setLocationURI(page.useDefaults() ? null : page.getLocationURI());
+    String name = page.choice().fileName();
+    InputStream contents = page.choice().contents(name);
+    IFile file = project.getFile(name);
+    boolean assembles = page.assembles();
+    IPath usual = ResourcesPlugin.getWorkspace().getRoot().getLocation().append(project.getName());
+    URI place = page.useDefaults() ? usual.toFile().toURI() : page.getLocationURI();
+    try {
+      getContainer()
+          .run(
+              /* fork= */ true,
+              /* cancelable= */ true,
+              new WorkspaceModifyOperation() {
+                @Override
+                protected void execute(IProgressMonitor monitor) throws CoreException {
+                  SubMonitor parts = SubMonitor.convert(monitor, 4);
+                  boolean isNew = !EFS.getStore(place).fetchInfo().exists();
+                  boolean isWhole = false;
+                  project.create(description, parts.split(1));
+                  try {
+                    project.open(parts.split(1));
+                    SassNature.set(project, assembles, parts.split(1));
+                    // A folder that was there already may have such a file.
+                    if (!file.exists()) {
+                      file.create(contents, /* force= */ false, parts.split(1));
+                    }
+                    isWhole = true;
+                  } finally {
+                    if (!isWhole) {
+                      // A part of a project would refuse the next attempt. What was in the folder
+                      // already is the user's.
+                      project.delete(/* deleteContent= */ isNew, /* force= */ true, null);
+                    }
+                  }
+                }
+              });
+    } catch (InvocationTargetException e) {
+      return refuse(
+          e.getCause() instanceof CoreException cause
+              ? cause
+              : new CoreException(Status.error(e.getCause().toString(), e)));
+    } catch (InterruptedException e) {
+      return false;
+    }
+    show(file);
+    return true;
+  }
+
+  private void show(IFile file) {
+    IWorkbenchWindow window = workbench.getActiveWorkbenchWindow();
+    try {
+      workbench.showPerspective(SassPerspective.ID, window);
+      BasicNewResourceWizard.selectAndReveal(file, window);
+      IDE.openEditor(window.getActivePage(), file);
+    } catch (CoreException e) {
+      say("The project was created, but it cannot be shown.", e);
+    }
+  }
+
+  private boolean refuse(CoreException e) {
+    say("The project cannot be created.", e);
+    return false;
+  }
+
+  private void say(String what, CoreException e) {
+    ErrorDialog.openError(getShell(), "New SASS Project", what, e.getStatus());
+  }
+}

@@ -1,0 +1,59 @@
+package org.sass.lang.assemble;
+
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.SourceLine;
+
+/**
+ * Checks that long instructions stand where the hardware fetches them. FlexGripPlus does not mind,
+ * and programs for it exist that do not either: a listing whose address column says so is only
+ * warned of.
+ */
+final class AlignmentCheck {
+
+  private AlignmentCheck() {}
+
+  /** Checks the word that is about to be placed at {@link KernelBuilder#last}. */
+  static void check(Assembly assembly, KernelBuilder kernel, Word word) {
+    int bytes = word.size() / 8;
+    int over = assembly.isa().aligns() ? kernel.address % bytes : 0;
+    Place before = kernel.lastShort.isSet() ? kernel.lastShort.place() : null;
+    if (bytes == 4) {
+      kernel.lastShort.set(kernel.last);
+    } else {
+      kernel.lastShort.clear();
+    }
+    // Long instructions after a misplaced one are misplaced too: it is said once.
+    if (over == 0 || before == null || kernel.unsure) {
+      return;
+    }
+    Place place = kernel.last.place();
+    SourceLine.Column column = kernel.last.statement().address();
+    String message =
+        "a long instruction cannot start at 0x"
+            + Integer.toHexString(kernel.address)
+            + ", only at a multiple of "
+            + bytes
+            + ": an odd number of short instructions precedes it, the last one in line "
+            + before.line()
+            + "; use the long form of one of them, or a second short one";
+    String what = "the last short instruction before it";
+    if (column != null && column.value() == kernel.address) {
+      assembly.problems.warning(place, "misaligned-long", message, what, before);
+    } else {
+      assembly.problems.error(place, "misaligned-long", message, what, before);
+    }
+  }
+
+  /** A short instruction alone at a kernel's end has no partner. */
+  static void checkEnd(Assembly assembly, KernelBuilder kernel) {
+    boolean odd = assembly.isa().aligns() && (kernel.address & 7) != 0 && !kernel.unsure;
+    if (odd && kernel.lastShort.isSet()) {
+      assembly.problems.warning(
+          kernel.lastShort.place(),
+          "odd-short",
+          "the kernel ends with an odd number of short instructions, and half of the last 8 bytes"
+              + " is undefined; use the long form of this one");
+    }
+  }
+}

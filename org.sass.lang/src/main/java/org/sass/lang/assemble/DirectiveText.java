@@ -1,0 +1,120 @@
+package org.sass.lang.assemble;
+
+import org.sass.lang.codec.EvaluatedExpression;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
+
+/** The text of one directive, read from left to right; what is wrong goes to the problems. */
+final class DirectiveText {
+  final String text;
+  final int end;
+  private final Assembly assembly;
+  private final SourceLine line;
+  private final int shift;
+  private int pos;
+
+  DirectiveText(Assembly assembly, SourceLine line, Statement statement) {
+    this.assembly = assembly;
+    this.line = line;
+    this.text = statement.source();
+    this.shift = statement.shift();
+    this.pos = statement.start() - shift;
+    this.end = statement.end() - shift;
+  }
+
+  /** The offset of what has not been read yet. */
+  int pos() {
+    return pos;
+  }
+
+  String of(Span span) {
+    return span.of(text);
+  }
+
+  Place place(Span span) {
+    return Place.of(line, span.shifted(shift));
+  }
+
+  /** The characters up to the next white space; empty at the end. */
+  Span word() {
+    int start = Letters.skipBlanks(text, pos, end);
+    int stop = Letters.skipText(text, start, end);
+    pos = stop;
+    return new Span(start, stop);
+  }
+
+  /** Everything that is left. */
+  Span rest() {
+    int start = Letters.skipBlanks(text, pos, end);
+    pos = end;
+    return new Span(start, end);
+  }
+
+  /** Marks a range, or the directive's last character where the range is empty. */
+  void error(Span at, String code, String message, String fix) {
+    Span marked = at.isEmpty() ? new Span(end - 1, end) : at;
+    assembly.problems.error(place(marked), code, message, fix);
+  }
+
+  void syntax(Span at, String message) {
+    error(at, "directive-syntax", message, null);
+  }
+
+  /** Whether the directive ends here; an error says so if not. */
+  boolean done(String usage) {
+    Span more = rest();
+    if (!more.isEmpty()) {
+      syntax(more, "nothing can follow here; write " + usage);
+    }
+    return more.isEmpty();
+  }
+
+  boolean isName(Span span) {
+    return !span.isEmpty()
+        && Letters.startsName(text.charAt(span.start()))
+        && Letters.nameEnd(text, span.start(), span.end()) == span.end();
+  }
+
+  /** A name to be declared, or null after an error. */
+  Span name(String usage) {
+    Span word = word();
+    if (isName(word)) {
+      return word;
+    }
+    // Other assemblers want a comma between the name and its value.
+    int comma = word.of(text).indexOf(',');
+    Span before = new Span(word.start(), word.start() + Math.max(0, comma));
+    if (isName(before)) {
+      Span at = new Span(before.end(), before.end() + 1);
+      String message = "no comma follows the name " + of(before) + "; write " + usage;
+      error(at, "directive-syntax", message, " ");
+    } else {
+      syntax(word, "a name of letters, digits and _ is missing here; write " + usage);
+    }
+    return null;
+  }
+
+  /** The value of an expression, or null after an error. */
+  Long evaluate(Span span, Symbols names) {
+    EvaluatedExpression evaluated = EvaluatedExpression.of(text, span, names);
+    if (evaluated.mistake() != null) {
+      error(evaluated.at(), "bad-expression", evaluated.mistake(), null);
+      return null;
+    }
+    return evaluated.value();
+  }
+
+  /** The value of an expression within limits, or null after an error. */
+  Long evaluate(Span span, Symbols names, long least, long most, String what) {
+    Long value = evaluate(span, names);
+    if (value != null && (value < least || value > most)) {
+      syntax(span, value + " is out of range; " + what + " is " + least + " to " + most);
+      return null;
+    }
+    return value;
+  }
+}

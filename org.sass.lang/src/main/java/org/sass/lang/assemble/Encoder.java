@@ -1,0 +1,123 @@
+package org.sass.lang.assemble;
+
+import org.sass.lang.codec.ExpressionReader;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.explain.EncodingFailure;
+import org.sass.lang.explain.MismatchExplainer;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+
+/**
+ * Turns the text of instructions into words, or says why it cannot. Used again and again by one
+ * thread.
+ */
+public final class Encoder {
+  private static final String WORD = ".word";
+  private final Isa isa;
+  private final Symbols symbols;
+  private final FormEncoder forms;
+
+  /**
+   * An encoder for one instruction set.
+   *
+   * @param symbols what names in operands stand for
+   */
+  public Encoder(Isa isa, Symbols symbols) {
+    this.isa = isa;
+    this.symbols = symbols;
+    this.forms = new FormEncoder(isa, symbols);
+  }
+
+  /**
+   * What a text stands for: a word, or the reason why it stands for none.
+   *
+   * @param form the form that the text has; null for {@code .word} and for a failure
+   * @param word the encoding; null for a failure
+   * @param failure what is wrong; null if nothing is
+   */
+  public record Encoded(Form form, Word word, EncodingFailure failure) {}
+
+  /** Encodes one instruction; for a few of them. */
+  public static Encoded encode(
+      Isa isa, String line, int start, int end, long address, Symbols symbols) {
+    return new Encoder(isa, symbols).encode(line, start, end, address);
+  }
+
+  /**
+   * Encodes the instruction between two columns of a line.
+   *
+   * @param address its byte address, for targets that are relative
+   */
+  public Encoded encode(String line, int start, int stop, long address) {
+    int from = FormEncoder.behindBrace(isa, line, start, stop);
+    int end = FormEncoder.beforeBrace(isa, line, from, stop);
+    if (line.startsWith(WORD, from)
+        && from + WORD.length() <= end
+        && (from + WORD.length() == end || !Letters.isName(line.charAt(from + WORD.length())))) {
+      return word(line, from, end);
+    }
+    FormEncoder.Match match = forms.match(line, from, end, address);
+    if (match != null) {
+      return new Encoded(match.form(), match.word(), null);
+    }
+    EncodingFailure failure =
+        new MismatchExplainer(isa, symbols, line, from, end, address).explain();
+    return new Encoded(null, null, failure);
+  }
+
+  /** {@code .word LOW, HIGH}: the units of a word, low unit first. */
+  private Encoded word(String line, int start, int end) {
+    long low = 0;
+    long high = 0;
+    int bits = 0;
+    int at = start + WORD.length();
+    ExpressionReader expressions = new ExpressionReader(line, end, symbols);
+    while (true) {
+      int from = Letters.skipBlanks(line, at, end);
+      long value = expressions.read(from);
+      if (!expressions.valid()) {
+        boolean known = expressions.failure() != null;
+        return failed(
+            "bad-word",
+            known
+                ? expressions.failure()
+                : ".word wants numbers of " + isa.unit() + " bits: .word LOW, HIGH",
+            known ? expressions.failureStart() : from,
+            known ? expressions.failureEnd() : end);
+      }
+      at = Letters.skipBlanks(line, expressions.end(), end);
+      boolean fits =
+          isa.unit() == 64
+              || !expressions.wraps(value)
+                  && (value >> (isa.unit() - 1) == -1 || value >>> isa.unit() == 0);
+      if (!fits) {
+        return failed("bad-word", "a unit of .word has " + isa.unit() + " bits", from, at);
+      }
+      if (bits >= isa.maxSize() + (isa.isControlled() ? isa.unit() : 0)) {
+        String most = isa.maxSize() / isa.unit() + " units of " + isa.unit() + " bits";
+        return failed("bad-word", "an instruction word has at most " + most, from, end);
+      }
+      value &= isa.unit() == 64 ? -1 : (1L << isa.unit()) - 1;
+      low |= bits < 64 ? value << bits : 0;
+      high |= bits >= 64 ? value << (bits - 64) : 0;
+      bits += isa.unit();
+      if (at >= end) {
+        break;
+      }
+      if (line.charAt(at) != ',') {
+        return failed("bad-word", "a comma is expected between the units of .word", at, end);
+      }
+      at++;
+    }
+    // Behind the word of an instruction may stand its piece of the control word.
+    int size = isa.isControlled() ? Math.min(bits, isa.maxSize()) : bits;
+    return new Encoded(null, new Word(size, low, high), null);
+  }
+
+  private static Encoded failed(String code, String message, int start, int end) {
+    return new Encoded(null, null, new EncodingFailure(code, message, start, end, null));
+  }
+}

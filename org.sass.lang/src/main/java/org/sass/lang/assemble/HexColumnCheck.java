@@ -1,0 +1,130 @@
+package org.sass.lang.assemble;
+
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.ProblemCollector;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+
+/**
+ * Holds the hex column of a listing against the text beside it. NVIDIA's text does not say
+ * everything: what it leaves open (the exit marker, ignored bits) comes from the word.
+ */
+final class HexColumnCheck {
+  private final Isa isa;
+  private final ProblemCollector problems;
+  private final SourceLine line;
+  private final Column column;
+  private final int number;
+  private Problem mistake;
+
+  /**
+   * A column of a line.
+   *
+   * @param number number of the line
+   * @param problems takes what is to be said of the word beside {@link #mistake}
+   */
+  HexColumnCheck(Isa isa, SourceLine line, int number, Column column, ProblemCollector problems) {
+    this.isa = isa;
+    this.number = number;
+    this.problems = problems;
+    this.line = line;
+    this.column = column;
+  }
+
+  /** What is wrong with the column that {@link #choose} has looked at, or null. */
+  Problem mistake() {
+    return mistake;
+  }
+
+  /** The word to take, given what the text assembles to. */
+  Word choose(Word text, int address) {
+    if (!column.fits(isa)) {
+      malformed();
+      return text;
+    }
+    Word word = column.word();
+    if (word.equals(text)) {
+      return word;
+    }
+    Insn insn = Decoder.decode(isa, word, address);
+    if (says(insn, text, address)) {
+      reserved(insn);
+      return word;
+    }
+    disagrees(text, word, insn, address);
+    return text;
+  }
+
+  /** Whether the text of the word, with or without its exit marker, assembles to that word. */
+  private boolean says(Insn insn, Word text, int address) {
+    String full = insn.text();
+    String marker = ExitMarker.of(isa);
+    // A long word may say what the text does, whose word is the short one.
+    boolean resized = insn.form() != null && insn.form().shortSize() != 0;
+    return (insn.word().size() == text.size() || resized)
+        && (assembles(full, text, address)
+            || ExitMarker.on(insn) && assembles(full.replace(marker, ""), text, address));
+  }
+
+  private boolean assembles(String insn, Word word, int address) {
+    Encoder.Encoded encoded = Encoder.encode(isa, insn, 0, insn.length(), address, Symbols.NONE);
+    return encoded.failure() == null && encoded.word().equals(word);
+  }
+
+  /** Warns of the bits of a word that no field of its instruction uses. */
+  void reserved(Insn insn) {
+    for (String note : insn.notes()) {
+      if (note.startsWith("reserved bit") || note.startsWith("fixed bit")) {
+        problems.warning(place(), "reserved-bit", note + " in this word: " + insn.text());
+      }
+    }
+  }
+
+  private void disagrees(Word text, Word word, Insn insn, int address) {
+    String said = Decoder.decode(isa, text, address).text();
+    String message =
+        "the text is "
+            + said
+            + " ("
+            + text
+            + "), the hex column is "
+            + insn.text()
+            + " ("
+            + word
+            + ")";
+    Word swapped = new Word(64, word.low() << 32 | word.low() >>> 32, 0);
+    boolean halves =
+        word.size() == 64 && says(Decoder.decode(isa, swapped, address), text, address);
+    String way =
+        halves
+            ? "; its halves are swapped: "
+                + (column.before()
+                    ? "before the text, the low half comes first"
+                    : "after the text, the high half comes first")
+            : "; correct the one that is wrong, or remove the hex column";
+    mistake("hex-disagrees", message + way);
+  }
+
+  private void malformed() {
+    mistake(
+        "malformed-word",
+        "this is not a word of 8 or 16 hexadecimal digits (0 to 9, a to f; the letter O is none);"
+            + " correct it, or remove the hex column");
+  }
+
+  private void mistake(String code, String message) {
+    Place place = place();
+    mistake = Problem.error(code, message, place.line(), place.start(), place.end());
+  }
+
+  private Place place() {
+    return new Place(number, column.start() - line.start(), column.end() - line.start());
+  }
+}

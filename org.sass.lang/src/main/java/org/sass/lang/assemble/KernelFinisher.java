@@ -1,0 +1,247 @@
+package org.sass.lang.assemble;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.assemble.Encoder.Encoded;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.ExitMarker;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.InsnInput;
+import org.sass.lang.codec.KernelEndings;
+import org.sass.lang.explain.EncodingFailure;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.DidYouMean;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.NamesInText;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.ProblemCollector;
+import org.sass.lang.text.Quote;
+import org.sass.lang.text.Span;
+
+/** What can be done and said only when all of a kernel has been read. */
+final class KernelFinisher {
+
+  /** So many names are compared with unknown ones of a kernel: to find those meant takes time. */
+  private static final int COMPARISONS = 20_000;
+
+  private final Assembly assembly;
+  private final KernelBuilder kernel;
+  private final ProblemCollector problems;
+
+  /** The names that could be meant, once they are asked for. */
+  private List<String> names;
+
+  private long comparisons;
+
+  KernelFinisher(Assembly assembly, KernelBuilder kernel) {
+    this.assembly = assembly;
+    this.kernel = kernel;
+    this.problems = assembly.problems;
+  }
+
+  void run() {
+    kernel.scope.close();
+    resolve();
+    new BranchCheck(assembly, kernel).run();
+    exit();
+    AlignmentCheck.checkEnd(assembly, kernel);
+    columns();
+    unused();
+    kernel.pairs.end(problems);
+  }
+
+  /** Reads the instructions again that asked for names further down. */
+  private void resolve() {
+    Set<Integer> failed = new HashSet<>();
+    for (KernelBuilder.Open pending : kernel.pending) {
+      Placed placed = kernel.code.get(pending.index());
+      kernel.scope.reset();
+      InsnInput input = pending.reading().input;
+      Encoded encoded = pending.reading().resolved(kernel, placed.address());
+      if (encoded == null || encoded.failure() != null) {
+        input = input.at(pending.line());
+        if (!kernel.params.isEmpty() && input.edits().isEmpty()) {
+          input = ParameterOperands.replaced(assembly.isa(), input, kernel.scope);
+        }
+        // That a name is unknown is all there is to say, and was found out before.
+        if (encoded == null || kernel.scope.unknown() == null) {
+          kernel.scope.reset();
+          encoded = assembly.instructions.encode(kernel, input, placed.address());
+          pending.reading().resolved(encoded, kernel, placed.address());
+        }
+      }
+      if (encoded.failure() == null && encoded.word().size() == placed.word().size()) {
+        kernel.code.replace(pending.index(), controlled(encoded.word(), placed.word()));
+        continue;
+      }
+      failed.add(pending.index());
+      String unknown = kernel.scope.unknown();
+      if (unknown != null) {
+        undefined(input, unknown);
+      } else if (encoded.failure() != null) {
+        EncodingFailure failure = encoded.failure();
+        Place place = input.place(failure.start(), failure.end());
+        problems.error(place, failure.code(), failure.message(), failure.fix());
+      }
+    }
+    // Only the first error of an instruction is said; its target is not looked at any more.
+    kernel.branches.removeIf(branch -> failed.contains(branch.index()));
+  }
+
+  /** The word with the piece of a control word that the listing shows, unless its text has one. */
+  private Word controlled(Word word, Word before) {
+    Isa isa = assembly.isa();
+    return isa.isControlled() && !isa.control().isSaid(word.high())
+        ? new Word(word.size(), word.low(), before.high())
+        : word;
+  }
+
+  /** Whether an instruction may have a target, so that a name in it is that of a label. */
+  private boolean branches(InsnInput input) {
+    Span mnemonic = InsnReader.read(input.text(), input.start(), input.end()).mnemonic();
+    List<Form> forms = assembly.isa().forms(mnemonic.of(input.text()));
+    return forms != null && forms.stream().anyMatch(BranchTargets::possible);
+  }
+
+  private void undefined(InsnInput input, String name) {
+    if (names == null) {
+      names = new ArrayList<>(kernel.scope.definitions().keySet());
+      names.addAll(assembly.global.definitions().keySet());
+    }
+    // A kernel half written, or cut out of another text, may lack thousands of names.
+    comparisons += names.size();
+    String nearest = comparisons > COMPARISONS ? null : DidYouMean.by(name, names);
+    int at = NamesInText.indexOf(input.text(), input.start(), input.end(), name);
+    Place place =
+        at < 0 ? input.place(input.start(), input.end()) : input.place(at, at + name.length());
+    problems.error(
+        place,
+        "undefined-name",
+        (branches(input) ? "Undefined label '" : "Undefined name '")
+            + Quote.of(name)
+            + "'. "
+            + (nearest == null ? "" : "Did you mean " + nearest + "? ")
+            + "Declare it with `"
+            + (branches(input) ? Quote.of(name) + ":`." : ".equ " + Quote.of(name) + " VALUE`."),
+        nearest);
+  }
+
+  /** A kernel must say where it ends; NVIDIA's text cannot. */
+  private void exit() {
+    // A hex column that disagrees may be the word that ends the kernel.
+    if (kernel.code.isEmpty() || kernel.unsure || kernel.lastDoubtful) {
+      return;
+    }
+    int last = kernel.code.size() - 1;
+    Placed placed = kernel.code.get(last);
+    CachedEncoding reading = kernel.lastReading;
+    if (reading != null && reading.endsAs(placed.word())) {
+      return;
+    }
+    Insn insn = placed.insn();
+    if (KernelEndings.ends(insn) || KernelEndings.ends(beforeFilling().insn())) {
+      if (reading != null) {
+        reading.ends(placed.word());
+      }
+      return;
+    }
+    String marker = ExitMarker.of(assembly.isa());
+    InsnInput input = kernel.lastInput();
+    boolean open = input != null && !kernel.lastHasWord && !marker.isEmpty();
+    Word marked = open ? marked(input, placed) : null;
+    if (marked == null) {
+      String why =
+          marker.isEmpty()
+              ? "its last instruction is " + insn.text()
+              : open
+                  ? insn.text() + " cannot carry an exit marker"
+                  : "the last word, " + insn.text() + ", has no exit marker";
+      problems.warning(
+          kernel.last.place(),
+          "missing-exit",
+          "the kernel "
+              + kernel.name
+              + " does not end: "
+              + why
+              + "; add an instruction after it that ends the thread"
+              + (marker.isEmpty() ? "" : ", such as one marked " + marker));
+      return;
+    }
+    kernel.code.replace(last, marked);
+    Place place = input.mnemonic();
+    String mnemonic = InsnReader.read(insn.text()).mnemonic().of(insn.text());
+    problems.hint(
+        place,
+        "implied-exit",
+        "the text does not say that the kernel "
+            + kernel.name
+            + " ends here; its last instruction gets the exit marker: write "
+            + mnemonic
+            + marker,
+        mnemonic + marker);
+  }
+
+  /** The last instruction before those that only fill up the last group of a control word. */
+  private Placed beforeFilling() {
+    int last = kernel.code.size() - 1;
+    while (last > 0
+        && assembly.isa().isControlled()
+        && kernel.code.get(last).word().low() == assembly.isa().control().fill()) {
+      last--;
+    }
+    return kernel.code.get(last);
+  }
+
+  /** The word of the instruction with the exit marker, or null if it cannot have one. */
+  private Word marked(InsnInput input, Placed placed) {
+    int at = InsnReader.read(input.text(), input.start(), input.end()).mnemonic().end();
+    String text =
+        input.text().substring(input.start(), at)
+            + ExitMarker.of(assembly.isa())
+            + input.text().substring(at, input.end());
+    Encoded encoded =
+        Encoder.encode(assembly.isa(), text, 0, text.length(), placed.address(), kernel.scope);
+    return encoded.failure() == null && encoded.word().size() == placed.word().size()
+        ? encoded.word()
+        : null;
+  }
+
+  /** One warning if the address columns are not those of the layout any more. */
+  private void columns() {
+    int count = 0;
+    Placed first = null;
+    for (int i = 0; kernel.hasColumns() && !kernel.unsure && i < kernel.code.size(); i++) {
+      int column = kernel.column(i);
+      if (column >= 0 && column != kernel.code.address(i)) {
+        count++;
+        first = first == null ? kernel.code.get(i) : first;
+      }
+    }
+    if (first != null) {
+      String address = String.format("0x%04x", first.address());
+      problems.warning(
+          new Place(first.line(), 0, 0),
+          "address-column",
+          (count == 1 ? "1 address column is" : count + " address columns are")
+              + " not the address of the instruction now, first in this line: "
+              + address
+              + "; targets still mean the lines that the columns name");
+    }
+  }
+
+  private void unused() {
+    kernel
+        .scope
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              if (definition.kind == Scope.Kind.LABEL && !definition.used()) {
+                problems.hint(definition.place, "unused-label", "no instruction goes to " + name);
+              }
+            });
+  }
+}

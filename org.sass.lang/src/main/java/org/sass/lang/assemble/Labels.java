@@ -1,0 +1,51 @@
+package org.sass.lang.assemble;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.isa.Element.Hole;
+
+/** Names the places of a kernel that branches go to. */
+public final class Labels {
+
+  private Labels() {}
+
+  /**
+   * A name for every address that some branch goes to and where an instruction starts: the one
+   * declared there, or a new one.
+   *
+   * @param free tells whether nothing has a name yet
+   */
+  public static Map<Integer, String> of(Kernel kernel, Predicate<String> free) {
+    Map<Integer, String> declared = new HashMap<>();
+    kernel.labels().forEach((label, address) -> declared.putIfAbsent(address, label));
+    Set<Integer> starts = new HashSet<>();
+    kernel.code().forEach(placed -> starts.add(placed.address()));
+    Map<Integer, String> labels = new TreeMap<>();
+    for (Placed placed : kernel.code()) {
+      Insn insn = placed.insn();
+      Hole hole = insn.form() == null ? null : BranchTargets.hole(insn.form(), placed.word());
+      if (hole == null) {
+        continue;
+      }
+      long named = BranchTargets.get(hole, placed.word(), placed.address());
+      long target =
+          BranchTargets.landing(
+              placed.isa(), at -> at == (int) at && starts.contains((int) at), named);
+      if (target == (int) target && starts.contains((int) target)) {
+        String generated = String.format("L_%04x", target);
+        while (!free.test(generated)) {
+          generated += "_";
+        }
+        labels.put((int) target, declared.getOrDefault((int) target, generated));
+      }
+    }
+    return labels;
+  }
+}

@@ -1,0 +1,72 @@
+package org.sass.lang.assemble;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.codec.InsnInput;
+import org.sass.lang.codec.InsnInput.Edit;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Span;
+
+/** Puts the operand of a parameter, such as {@code g[0x4]}, where its name stands. */
+public final class ParameterOperands {
+
+  private ParameterOperands() {}
+
+  /** The parameters of a scope, to be compared with those of another one. */
+  static Map<String, Long> declared(Scope scope) {
+    Map<String, Long> declared = new HashMap<>();
+    scope
+        .definitions()
+        .forEach(
+            (name, definition) -> {
+              if (definition.kind == Scope.Kind.PARAM) {
+                declared.put(name, definition.value);
+              }
+            });
+    return declared;
+  }
+
+  public static InsnInput replaced(Isa isa, InsnInput input, Scope scope) {
+    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    StringBuilder out = null;
+    List<Edit> edits = new ArrayList<>();
+    int done = input.start();
+    for (OperandText operand : insn.operands()) {
+      Span name = name(input.text(), operand.bare(input.text()));
+      Scope.Definition definition = scope.find(name.of(input.text()));
+      if (definition == null || definition.kind != Scope.Kind.PARAM || isa.params() == null) {
+        continue;
+      }
+      out = out == null ? new StringBuilder() : out;
+      out.append(input.text(), done, name.start());
+      String operandText = isa.params().operand(definition.value);
+      edits.add(new Edit(out.length(), operandText.length(), name.length()));
+      out.append(operandText);
+      done = name.end();
+    }
+    if (out == null) {
+      return input;
+    }
+    out.append(input.text(), done, input.end());
+    int column = input.column() + input.start();
+    return new InsnInput(out.toString(), 0, out.length(), input.line(), column, edits);
+  }
+
+  /** The operand without signs and bars. */
+  private static Span name(String text, Span operand) {
+    int start = operand.start();
+    int end = operand.end();
+    while (start < end && "-~|".indexOf(text.charAt(start)) >= 0) {
+      start++;
+    }
+    while (end > start && text.charAt(end - 1) == '|') {
+      end--;
+    }
+    return new Span(start, end);
+  }
+}

@@ -1,0 +1,140 @@
+package org.sass.lang.assemble;
+
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Suppressions;
+
+/**
+ * An assembled program: placed instructions and everything a launch needs to know about them.
+ *
+ * @param isa the instruction set, with the architecture chosen
+ * @param kernels in the order of the source; code outside a {@code .kernel} is the kernel {@code
+ *     main}
+ * @param launches the launch comments ({@code //!}), in the order of the source
+ * @param problems everything there is to say about the source, sorted by place
+ * @param silences what its comments do not want to hear of; {@code problems} is without it
+ */
+public record Program(
+    Isa isa,
+    List<Kernel> kernels,
+    List<LaunchComment> launches,
+    List<Problem> problems,
+    Suppressions silences) {
+
+  /** A program whose comments silence nothing. */
+  public Program(
+      Isa isa, List<Kernel> kernels, List<LaunchComment> launches, List<Problem> problems) {
+    this(isa, kernels, launches, problems, new Suppressions());
+  }
+
+  /**
+   * A kernel. Addresses count in bytes from its first instruction.
+   *
+   * @param name unique in the program
+   * @param line line that declares it, or of its first instruction
+   * @param code its instructions, in the order of their addresses
+   * @param labels byte addresses of its labels
+   * @param params its parameters, in order
+   * @param sharedBytes bytes of shared memory it declares, without header and parameters
+   * @param constants bytes to be written to constant banks before a launch
+   */
+  public record Kernel(
+      String name,
+      int line,
+      List<Placed> code,
+      Map<String, Integer> labels,
+      List<Param> params,
+      int sharedBytes,
+      List<Constant> constants) {
+
+    /** Bytes of code. */
+    public int bytes() {
+      return code.isEmpty() ? 0 : code.get(code.size() - 1).end();
+    }
+
+    /** The instruction at an address; null if none starts there. */
+    public Placed at(long address) {
+      int low = 0;
+      int high = code.size() - 1;
+      while (low <= high) {
+        int middle = (low + high) >>> 1;
+        Placed placed = code.get(middle);
+        if (placed.address() == address) {
+          return placed;
+        }
+        if (placed.address() < address) {
+          low = middle + 1;
+        } else {
+          high = middle - 1;
+        }
+      }
+      return null;
+    }
+  }
+
+  /**
+   * An instruction in its place. It keeps the word alone: a program of a million lines must fit in
+   * memory, and most readers want each instruction decoded once at most.
+   *
+   * @param isa the table that reads the word
+   * @param address byte address
+   * @param word the encoding
+   * @param line source line, from 1; 0 if there is no source
+   * @param column where its statement starts in the line, in UTF-16 units from 0
+   */
+  public record Placed(Isa isa, int address, Word word, int line, int column) {
+
+    /** The instruction, decoded anew at each call: keep it if you need it again. */
+    public Insn insn() {
+      return Decoder.decode(isa, word, address);
+    }
+
+    public int bytes() {
+      return word.size() / 8;
+    }
+
+    /** The address after it. */
+    public int end() {
+      return address + bytes();
+    }
+  }
+
+  /**
+   * A declared parameter.
+   *
+   * @param name as declared
+   * @param type {@code u32}, {@code s32}, {@code f32} or {@code u64}
+   * @param word index of its first 32-bit parameter word, from 0
+   */
+  public record Param(String name, String type, int word) {
+    public int words() {
+      return type.equals("u64") ? 2 : 1;
+    }
+  }
+
+  /** Bytes for a constant bank, little endian, from a byte offset on. */
+  public record Constant(int bank, int offset, byte[] bytes) {}
+
+  /**
+   * A comment that starts with {@code //!}, uninterpreted.
+   *
+   * @param line source line, from 1
+   * @param column column of the first character after {@code //!}, from 0
+   * @param text what stands there
+   */
+  public record LaunchComment(int line, int column, String text) {}
+
+  public boolean hasErrors() {
+    return problems.stream().anyMatch(Problem::isError);
+  }
+
+  /** The kernel of that name, or null. */
+  public Kernel kernel(String name) {
+    return kernels.stream().filter(k -> k.name().equals(name)).findFirst().orElse(null);
+  }
+}

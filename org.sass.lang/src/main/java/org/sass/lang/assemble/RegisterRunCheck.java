@@ -1,0 +1,210 @@
+package org.sass.lang.assemble;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.InsnInput;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.isa.Access;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.RegisterFile.Field;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.ProblemCollector;
+
+/**
+ * Checks the values of an instruction that take more than one register: where they start and end,
+ * and that they do not share registers by half.
+ */
+final class RegisterRunCheck {
+
+  /** The tag, and so the field, that tells how many registers a modifier means. */
+  private static final String FIELD = "words";
+
+  /** What is known of a form: whether it moves several registers, and the modifier that says so. */
+  private record Shape(boolean several, Part type) {}
+
+  /** The registers of an operand. */
+  private record Run(int operand, RegisterFile file, long first, long count) {
+    long last() {
+      return first + count - 1;
+    }
+
+    boolean isAligned() {
+      return first % count == 0;
+    }
+
+    /** Whether it has some of the registers of another one, but not all. */
+    boolean sharesSomeOf(Run other) {
+      return file == other.file
+          && count == other.count
+          && first != other.first
+          && first <= other.last()
+          && other.first <= last();
+    }
+
+    @Override
+    public String toString() {
+      return file.letter() + first + " to " + file.letter() + last();
+    }
+  }
+
+  private final Map<Form, Shape> shapes = new HashMap<>();
+
+  /** Says what is wrong with the registers of a word, which a text stands for. */
+  void check(Isa isa, Form form, Word word, InsnInput input, ProblemCollector problems) {
+    // Most instructions move single registers: they need not be decoded.
+    Shape shape = form == null ? null : shapes.computeIfAbsent(form, RegisterRunCheck::shape);
+    if (shape == null || !shape.several) {
+      return;
+    }
+    Insn insn = Decoder.decode(isa, word);
+    List<Run> runs = runs(isa, insn);
+    String modifier = shape.type == null ? "" : insn.modifier(shape.type.modifier());
+    String who =
+        modifier.isEmpty() ? form.mnemonic() : "the " + shape.type.title() + " " + modifier;
+    for (int i = 0; i < runs.size(); i++) {
+      Run run = runs.get(i);
+      Place place = place(input, run.operand);
+      Run other = null;
+      for (int before = 0; before < i && other == null; before++) {
+        other = run.sharesSomeOf(runs.get(before)) ? runs.get(before) : null;
+      }
+      if (other != null) {
+        overlap(run, other, place, problems);
+      } else if (runs.stream().noneMatch(run::sharesSomeOf) || run.last() > last(form)) {
+        check(run, who, last(form), place, problems);
+      }
+    }
+  }
+
+  /** The operands that take several registers each. */
+  private static List<Run> runs(Isa isa, Insn insn) {
+    List<Run> runs = new ArrayList<>();
+    for (int i = 0; i < insn.operands().size(); i++) {
+      Operand operand = insn.operands().get(i);
+      Access access = insn.form().roles().operand(i);
+      for (RegisterFile file : isa.registers()) {
+        for (Map.Entry<String, Long> value : operand.values().entrySet()) {
+          Field field = file.field(operand.kind(), value.getKey());
+          if (field == null || field.half() || !access.sure()) {
+            continue;
+          }
+          long said = insn.field(FIELD + "." + i, field.run() ? insn.field(FIELD, 1) : 1);
+          long count = access.words() > 0 ? access.words() : field.run() ? said : 1;
+          // A zero with a name of its own is no register, and nothing stands after it.
+          boolean zero =
+              file.zeros().contains(value.getValue().intValue())
+                  && !operand.text().contains(file.letter() + value.getValue());
+          if (count > 1 && !zero) {
+            runs.add(new Run(i, file, value.getValue(), count));
+          }
+        }
+      }
+    }
+    return runs;
+  }
+
+  private static void overlap(Run run, Run other, Place place, ProblemCollector problems) {
+    long first = Math.max(run.first, other.first);
+    long last = Math.min(run.last(), other.last());
+    String shared = run.file.letter() + first;
+    problems.warning(
+        place,
+        "register-overlap",
+        "this value takes "
+            + run
+            + ", and another operand "
+            + other
+            + ": they share "
+            + shared
+            + (last > first ? " to " + run.file.letter() + last : "")
+            + ", which is another part of each; let each value have registers of its own, or the"
+            + " same ones");
+  }
+
+  private static void check(
+      Run run, String who, long last, Place place, ProblemCollector problems) {
+    String takes = who + " takes " + run;
+    String letter = run.file.letter();
+    if (run.last() > last) {
+      problems.warning(
+          place,
+          "register-run",
+          takes
+              + ": there is no "
+              + letter
+              + (last + 1)
+              + "; start at "
+              + letter
+              + (last + 1 - run.count)
+              + " or below");
+    } else if (!run.isAligned()) {
+      long down = run.first - run.first % run.count;
+      problems.hint(
+          place,
+          "register-pair",
+          takes
+              + "; such a run starts at a multiple of "
+              + run.count
+              + " by custom: "
+              + letter
+              + down
+              + (down + 2 * run.count - 1 > last ? "" : " or " + letter + (down + run.count)));
+    }
+  }
+
+  private static Place place(InsnInput input, int operand) {
+    List<InsnText.OperandText> operands =
+        InsnReader.read(input.text(), input.start(), input.end()).operands();
+    return operand < operands.size()
+        ? input.place(operands.get(operand).bare(input.text()))
+        : input.place(input.start(), input.end());
+  }
+
+  private static Shape shape(Form form) {
+    boolean several = form.roles().operands().stream().anyMatch(access -> access.words() > 1);
+    for (Element element : form.text()) {
+      if (element instanceof Ref ref && !ref.part().operand()) {
+        for (Case one : ref.part().cases()) {
+          if (one.tags().stream().anyMatch(RegisterRunCheck::tellsWords)) {
+            return new Shape(true, ref.part());
+          }
+        }
+      }
+    }
+    return new Shape(several, null);
+  }
+
+  private static boolean tellsWords(String tag) {
+    return tag.startsWith(FIELD + ":") || tag.startsWith(FIELD + ".");
+  }
+
+  /** The last register that the form can name. */
+  private static long last(Form form) {
+    long last = 0;
+    for (Element element : form.text()) {
+      if (element instanceof Ref ref && ref.part().operand()) {
+        for (Case one : ref.part().cases()) {
+          for (Element inner : one.text()) {
+            boolean register = one.tags().contains("reg") && inner instanceof Hole;
+            last = register ? Math.max(last, ((Hole) inner).max()) : last;
+          }
+        }
+      }
+    }
+    return last;
+  }
+}

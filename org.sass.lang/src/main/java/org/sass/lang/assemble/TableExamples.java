@@ -1,0 +1,60 @@
+package org.sass.lang.assemble;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Form.Golden;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaException;
+import org.sass.lang.isa.Word;
+
+/** Holds the examples of a table against what it makes of them, in both directions. */
+public final class TableExamples {
+
+  private TableExamples() {}
+
+  /**
+   * What is wrong with the examples of a table, each with its place.
+   *
+   * @param file name of the table's file, for the messages
+   * @param isa the table; the examples of another table that it extends are not looked at
+   */
+  public static List<IsaException> check(String file, Isa isa) {
+    Isa newest = isa.withArch(isa.archs().get(isa.archs().size() - 1));
+    List<IsaException> wrong = new ArrayList<>();
+    for (Form form : isa.forms()) {
+      if (form.isa().equals(isa.name())) {
+        for (Golden golden : form.goldens()) {
+          String mistake = mistake(newest, form, golden);
+          if (mistake != null) {
+            wrong.add(new IsaException(file, golden.line(), golden.column(), mistake));
+          }
+        }
+      }
+    }
+    return List.copyOf(wrong);
+  }
+
+  private static String mistake(Isa isa, Form form, Golden golden) {
+    Word word = golden.word();
+    Insn insn = Decoder.decode(isa, word);
+    if (!insn.text().equals(golden.text())) {
+      return word + " is " + insn.text() + ", not " + golden.text();
+    }
+    if (insn.form() != form) {
+      return word + " has the form of line " + (insn.form() == null ? 0 : insn.form().line());
+    }
+    if (!insn.notes().isEmpty()) {
+      return word + " says more than its text: " + String.join("; ", insn.notes());
+    }
+    String text = golden.text();
+    Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+    if (encoded.failure() != null) {
+      return encoded.failure().message();
+    }
+    return encoded.word().equals(word) ? null : text + " is " + encoded.word() + ", not " + word;
+  }
+}

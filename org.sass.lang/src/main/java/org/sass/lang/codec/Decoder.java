@@ -1,0 +1,261 @@
+package org.sass.lang.codec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * Turns words into instructions. Total: every word gives something printable.
+ *
+ * <p>A word that has the fixed bits of a form is that instruction, whatever its other bits; bits
+ * that the text does not express are named in the notes. A word that no form has, but that is one
+ * bit away from a clean instruction, is shown as that instruction with the bit named (a bit flip, a
+ * typing error), though without a form, since no hardware is known to run it so. Anything else is
+ * {@code .word}.
+ */
+public final class Decoder {
+  public static final String WORD = ".word ";
+  private final Isa isa;
+  private final StringBuilder text;
+  private final Printer printer;
+
+  /** Whether the word that {@link #print} has had last is an instruction. */
+  private boolean known;
+
+  /** A decoder that is used again and again by one thread. */
+  public Decoder(Isa isa, StringBuilder text) {
+    this.isa = isa;
+    this.text = text;
+    this.printer = new Printer(text);
+  }
+
+  /** Decodes a word at address 0. */
+  public static Insn decode(Isa isa, Word word) {
+    return decode(isa, word, 0);
+  }
+
+  /**
+   * Decodes a word.
+   *
+   * @param address its byte address, for targets that are relative
+   */
+  public static Insn decode(Isa isa, Word word, long address) {
+    Decoder decoder = new Decoder(isa, new StringBuilder(48));
+    List<String> notes = new ArrayList<>();
+    Form form = decoder.exact(word, address);
+    if (form == null) {
+      String guess = decoder.guess(word, address, notes);
+      return new Insn(null, word, guess, List.of(), Map.of(), Map.of(), List.copyOf(notes));
+    }
+    decoder.text.setLength(0);
+    Printer.Collector collector = decoder.printer.collect();
+    decoder.printer.print(form, word.low(), word.high(), address);
+    decoder.note(form, word, address, notes);
+    return new Insn(
+        form,
+        word,
+        decoder.text.toString(),
+        List.copyOf(collector.operands),
+        collector.modifiers,
+        collector.fields,
+        List.copyOf(notes));
+  }
+
+  /** The row of the table that {@link #decode} finds for a word, or null. */
+  public static Form form(Isa isa, Word word) {
+    return new Decoder(isa, new StringBuilder(48)).exact(word, 0);
+  }
+
+  /**
+   * Appends the text of a word; what {@link Insn#text} would be, faster.
+   *
+   * @return the notes of {@link Insn#notes}
+   */
+  public List<String> print(Word word, long address) {
+    int start = text.length();
+    Form form = exact(word, address);
+    known = form != null;
+    List<String> notes = List.of();
+    if (form == null) {
+      notes = new ArrayList<>();
+      text.setLength(start);
+      text.append(guess(word, address, notes));
+    } else if (printer.arch() > isa.arch() || difference(form, word) != 0) {
+      notes = new ArrayList<>();
+      note(form, word, address, notes);
+    }
+    return notes;
+  }
+
+  /** Whether the word that was printed last is an instruction. */
+  public boolean isKnown() {
+    return known;
+  }
+
+  /** Appends the text in the form that fits best; null if the word has the bits of none. */
+  private Form exact(Word word, long address) {
+    Form best = null;
+    int fewest = Integer.MAX_VALUE;
+    int start = text.length();
+    for (Form form : isa.candidates(word.low())) {
+      if (form.sizeOf(word.low(), word.high()) == word.size()
+          && form.matches(word.low(), word.high())
+          && printer.print(form, word.low(), word.high(), address)) {
+        int bits = difference(form, word);
+        if (bits == 0) {
+          return form;
+        }
+        if (bits < fewest) {
+          best = form;
+          fewest = bits;
+        }
+        text.setLength(start);
+      }
+    }
+    if (best != null) {
+      printer.print(best, word.low(), word.high(), address);
+    }
+    return best;
+  }
+
+  /** How many bits the text just printed leaves unsaid that the assembler would write otherwise. */
+  private int difference(Form form, Word word) {
+    return Long.bitCount(differenceLow(form, word))
+        + Long.bitCount(differenceHigh(form, word))
+        + (needlesslyLong(form, word) ? 1 : 0);
+  }
+
+  private long differenceLow(Form form, Word word) {
+    long told = printer.expressedLow() | form.match().maskLow() | form.markLow();
+    return (word.low() ^ form.baseLow()) & ~told;
+  }
+
+  private long differenceHigh(Form form, Word word) {
+    long told = printer.expressedHigh() | form.match().maskHigh() | form.markHigh();
+    return (word.high() ^ form.baseHigh()) & ~told;
+  }
+
+  /** Whether a shorter word says the same. */
+  private static boolean needlesslyLong(Form form, Word word) {
+    return form.shortSize() != 0 && word.size() == form.size() && word.isZeroFrom(form.shortSize());
+  }
+
+  /** Names what the text just printed leaves unsaid. */
+  private void note(Form form, Word word, long address, List<String> notes) {
+    if (printer.arch() > isa.arch()) {
+      notes.add(form.mnemonic() + " needs " + isa.archs().get(printer.arch()));
+    }
+    if (needlesslyLong(form, word)) {
+      notes.add("bits " + (form.size() - 1) + ":" + form.shortSize() + " are zero in a long word");
+    }
+    long low = differenceLow(form, word);
+    long high = differenceHigh(form, word);
+    if ((low | high) == 0) {
+      return;
+    }
+    for (Form.Ignored field : form.ignored()) {
+      if ((field.field().maskLow() & low) != 0 || (field.field().maskHigh() & high) != 0) {
+        notes.add(ignored(field.name(), field.field(), word));
+        low &= ~field.field().maskLow();
+        high &= ~field.field().maskHigh();
+      }
+    }
+    for (int bit = 0; bit < form.size(); bit++) {
+      if (((bit < 64 ? low >>> bit : high >>> (bit - 64)) & 1) != 0) {
+        notes.add("reserved bit " + bit + " is set");
+      }
+    }
+    for (Neighbour near : isa.strict() ? List.<Neighbour>of() : neighbours(word, address)) {
+      notes.add(
+          "with bit "
+              + near.bit
+              + (word.bit(near.bit) ? " clear" : " set")
+              + " it is "
+              + near.text);
+    }
+  }
+
+  private static String ignored(String name, BitField field, Word word) {
+    return "ignored field " + name + " = " + field.get(word.low(), word.high());
+  }
+
+  /** An instruction that is one fixed bit away. */
+  private record Neighbour(Form form, int bit, String text) {}
+
+  private List<Neighbour> neighbours(Word word, long address) {
+    List<Neighbour> found = new ArrayList<>();
+    StringBuilder other = new StringBuilder();
+    Printer near = new Printer(other);
+    for (Form form : isa.forms()) {
+      BitPattern match = form.match();
+      long low = (word.low() ^ match.valueLow()) & match.maskLow();
+      long high = (word.high() ^ match.valueHigh()) & match.maskHigh();
+      if (form.sizeOf(word.low(), word.high()) != word.size()
+          || Long.bitCount(low) + Long.bitCount(high) != 1) {
+        continue;
+      }
+      Word flipped = new Word(word.size(), word.low() ^ low, word.high() ^ high);
+      if (isa.sizeOf(flipped.low(), flipped.high()) != word.size()
+          || !form.matches(flipped.low(), flipped.high())) {
+        continue;
+      }
+      other.setLength(0);
+      if (near.print(form, flipped.low(), flipped.high(), address)
+          && near.arch() <= isa.arch()
+          && ((flipped.low() ^ form.baseLow()) & ~near.expressedLow() & ~match.maskLow()) == 0
+          && ((flipped.high() ^ form.baseHigh()) & ~near.expressedHigh() & ~match.maskHigh())
+              == 0) {
+        int bit =
+            low != 0 ? Long.numberOfTrailingZeros(low) : 64 + Long.numberOfTrailingZeros(high);
+        found.add(new Neighbour(form, bit, other.toString()));
+      }
+    }
+    return found;
+  }
+
+  /** The text for a word that no form has. */
+  private String guess(Word word, long address, List<String> notes) {
+    if (isa.strict()) {
+      notes.add("no instruction of the table has this word");
+      return unknown(isa, word);
+    }
+    boolean padding = (word.low() | word.high()) == 0;
+    List<Neighbour> near = padding ? List.of() : neighbours(word, address);
+    if (near.isEmpty()) {
+      return unknown(isa, word);
+    }
+    Neighbour first = near.get(0);
+    notes.add("reserved bit " + first.bit + (word.bit(first.bit) ? " is set" : " is clear"));
+    for (Neighbour other : near.subList(1, near.size())) {
+      notes.add(
+          "with bit "
+              + other.bit
+              + (word.bit(other.bit) ? " clear" : " set")
+              + " it is "
+              + other.text);
+    }
+    return first.text;
+  }
+
+  /** {@code .word} with the units of the word, low unit first. */
+  public static String unknown(Isa isa, Word word) {
+    StringBuilder out = new StringBuilder(WORD);
+    int unit = Math.min(isa.unit(), 64);
+    for (int bit = 0; bit < word.size(); bit += unit) {
+      out.append(bit == 0 ? "0x" : ", 0x");
+      int width = Math.min(unit, word.size() - bit);
+      long value = bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64);
+      NumberStyle.digits(value, width / 4, out);
+    }
+    if (isa.isControlled() && word.high() != 0) {
+      out.append(", ");
+      NumberStyle.hex(word.high(), out);
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,40 @@
+package org.sass.lang.codec;
+
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Nesting;
+import org.sass.lang.text.Span;
+
+/**
+ * What an expression that fills a whole range came to.
+ *
+ * @param value its value, where {@code mistake} is null
+ * @param mistake why it has none, or null
+ * @param at what is wrong; empty where something is missing
+ */
+public record EvaluatedExpression(long value, String mistake, Span at) {
+
+  /** Reads the expression between two offsets of a text. */
+  public static EvaluatedExpression of(String text, Span span, Symbols names) {
+    if (Nesting.isTooDeep(text, span.start(), span.end())) {
+      return bad("parentheses and signs nest too deep", span);
+    }
+    ExpressionReader expressions = new ExpressionReader(text, span.end(), names);
+    long value = expressions.read(span.start());
+    if (!expressions.valid() && expressions.failure() != null) {
+      return bad(
+          expressions.failure(), new Span(expressions.failureStart(), expressions.failureEnd()));
+    }
+    int next = Letters.skipBlanks(text, expressions.end(), span.end());
+    Span rest = new Span(next, span.end());
+    if (!expressions.valid()) {
+      return bad("a number or a name is missing here", rest);
+    }
+    return next < span.end()
+        ? bad("an operator is missing before this", rest)
+        : new EvaluatedExpression(value, null, span);
+  }
+
+  private static EvaluatedExpression bad(String mistake, Span at) {
+    return new EvaluatedExpression(0, mistake, at);
+  }
+}

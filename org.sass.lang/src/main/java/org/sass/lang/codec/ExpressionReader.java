@@ -1,0 +1,307 @@
+package org.sass.lang.codec;
+
+import java.util.OptionalLong;
+import org.sass.lang.text.Letters;
+
+/**
+ * Reads integer expressions: numbers (decimal, {@code 0x} hexadecimal, {@code 0b} binary), names,
+ * parentheses and the operators {@code + - * / << >> & | ~} with C's precedence. Arithmetic is that
+ * of 64-bit integers.
+ */
+public final class ExpressionReader {
+
+  /** Stands for what an expression could not say. */
+  private static final long NOTHING = 0;
+
+  /** Parentheses and signs within one another; more are a mistake, and a danger to the stack. */
+  private static final int MAX_DEPTH = 200;
+
+  private final String text;
+  private final int limit;
+  private final Symbols symbols;
+  private int pos;
+  private boolean valid;
+  private String failure;
+  private int failureStart;
+  private int failureEnd;
+  private boolean beyond;
+  private int depth;
+
+  public ExpressionReader(String text, int limit, Symbols symbols) {
+    this.text = text;
+    this.limit = limit;
+    this.symbols = symbols;
+  }
+
+  /**
+   * Reads the longest expression that starts at an offset.
+   *
+   * @return its value; meaningless unless {@link #valid()}
+   */
+  public long read(int from) {
+    pos = from;
+    valid = true;
+    failure = null;
+    beyond = false;
+    long simple = simpleNumber();
+    return valid ? simple : general(from);
+  }
+
+  /** Most expressions are a lone number: no operator follows it. */
+  private long simpleNumber() {
+    int start = pos;
+    long value = number();
+    if (valid) {
+      int next = Letters.skipBlanks(text, pos, limit);
+      if (next >= limit || !isOperator(text.charAt(next))) {
+        return value;
+      }
+    }
+    pos = start;
+    valid = false;
+    return value;
+  }
+
+  private long general(int from) {
+    pos = from;
+    valid = true;
+    depth = 0;
+    return or();
+  }
+
+  /** Whether the last text was an expression. */
+  public boolean valid() {
+    return valid;
+  }
+
+  /** The offset after the last expression. */
+  public int end() {
+    return pos;
+  }
+
+  /** Whether a literal from 2^63 on made the last expression what looks like a negative number. */
+  public boolean wraps(long value) {
+    return beyond && value < 0;
+  }
+
+  /** Why the last text was none, or null where it does not even look like one. */
+  public String failure() {
+    return failure;
+  }
+
+  public int failureStart() {
+    return failureStart;
+  }
+
+  public int failureEnd() {
+    return failureEnd;
+  }
+
+  private static boolean isOperator(char c) {
+    return switch (c) {
+      case '+', '-', '*', '/', '<', '>', '&', '|' -> true;
+      default -> false;
+    };
+  }
+
+  private long or() {
+    long value = and();
+    while (valid && operator('|')) {
+      value |= and();
+    }
+    return value;
+  }
+
+  private long and() {
+    long value = shift();
+    while (valid && operator('&')) {
+      value &= shift();
+    }
+    return value;
+  }
+
+  private long shift() {
+    long value = sum();
+    while (valid) {
+      if (operator('<', '<')) {
+        value <<= amount(sum());
+      } else if (operator('>', '>')) {
+        value >>= amount(sum());
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private long amount(long by) {
+    if (valid && (by < 0 || by > 63)) {
+      fail("a shift is by 0 to 63 bits, not by " + by, failureStart, pos);
+    }
+    return by;
+  }
+
+  private long sum() {
+    long value = product();
+    while (valid) {
+      if (operator('+')) {
+        value += product();
+      } else if (operator('-')) {
+        value -= product();
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private long product() {
+    long value = unary();
+    while (valid) {
+      if (operator('*')) {
+        value *= unary();
+      } else if (operator('/')) {
+        int start = pos;
+        long by = unary();
+        if (valid && by == 0) {
+          fail("division by zero", start, pos);
+          return NOTHING;
+        }
+        value = valid ? value / by : NOTHING;
+      } else {
+        break;
+      }
+    }
+    return value;
+  }
+
+  private long unary() {
+    if (++depth > MAX_DEPTH) {
+      fail("the expression is nested too deeply", pos, Math.min(pos + 1, limit));
+      return NOTHING;
+    }
+    long value;
+    if (operator('-')) {
+      value = -unary();
+    } else if (operator('~')) {
+      value = ~unary();
+    } else {
+      value = primary();
+    }
+    depth--;
+    return value;
+  }
+
+  private long primary() {
+    pos = Letters.skipBlanks(text, pos, limit);
+    if (pos < limit && text.charAt(pos) == '(') {
+      int open = pos++;
+      long value = or();
+      pos = valid ? Letters.skipBlanks(text, pos, limit) : pos;
+      if (valid && (pos >= limit || text.charAt(pos) != ')')) {
+        fail("this parenthesis is not closed", open, open + 1);
+      } else if (valid) {
+        pos++;
+      }
+      return value;
+    }
+    boolean quoted = pos + 1 < limit && text.charAt(pos) == '`' && text.charAt(pos + 1) == '(';
+    if (quoted
+        || pos < limit && (Letters.startsName(text.charAt(pos)) || text.charAt(pos) == '.')) {
+      return named(quoted);
+    }
+    return number();
+  }
+
+  private long named(boolean quoted) {
+    int start = quoted ? pos + 2 : pos;
+    int stop = Letters.nameEnd(text, start, limit);
+    int next = Letters.skipBlanks(text, stop, limit);
+    if (next < limit && text.charAt(next) == '[') {
+      // What stands before a bracket is part of an operand, c[0x1][0x0], and no name.
+      valid = false;
+      return NOTHING;
+    }
+    String word = text.substring(start, stop);
+    OptionalLong value = symbols.value(word);
+    if (value.isEmpty()) {
+      fail("'" + word + "' is not defined", start, stop);
+      return NOTHING;
+    }
+    pos = quoted && stop < limit && text.charAt(stop) == ')' ? stop + 1 : stop;
+    return value.getAsLong();
+  }
+
+  private long number() {
+    int start = pos;
+    long value = 0;
+    int digits = 0;
+    int base = base();
+    while (pos < limit) {
+      int digit = Letters.hex(text.charAt(pos));
+      if (digit < 0 || digit >= base) {
+        break;
+      }
+      if (value >>> 58 != 0
+          && Long.compareUnsigned(value, Long.divideUnsigned(-1L - digit, base)) > 0) {
+        fail("the number does not fit 64 bits", start, wordEnd(start));
+        return NOTHING;
+      }
+      value = value * base + digit;
+      digits++;
+      pos++;
+    }
+    if (digits == 0 || pos < limit && Letters.isName(text.charAt(pos)) && text.charAt(pos) != '.') {
+      valid = false;
+      if (digits > 0 || pos > start) {
+        fail(
+            "'" + text.substring(start, wordEnd(start)) + "' is not a number",
+            start,
+            wordEnd(start));
+      }
+    }
+    beyond |= value < 0;
+    return value;
+  }
+
+  private int base() {
+    if (pos + 1 < limit && text.charAt(pos) == '0') {
+      char c = (char) (text.charAt(pos + 1) | 0x20);
+      if (c == 'x' || c == 'b') {
+        pos += 2;
+        return c == 'x' ? 16 : 2;
+      }
+    }
+    return 10;
+  }
+
+  private int wordEnd(int from) {
+    return Math.max(Letters.nameEnd(text, from, limit), Math.min(from + 1, limit));
+  }
+
+  private boolean operator(char c) {
+    int next = Letters.skipBlanks(text, pos, limit);
+    if (next >= limit || text.charAt(next) != c) {
+      return false;
+    }
+    pos = next + 1;
+    return true;
+  }
+
+  private boolean operator(char first, char second) {
+    int next = Letters.skipBlanks(text, pos, limit);
+    if (next + 1 >= limit || text.charAt(next) != first || text.charAt(next + 1) != second) {
+      return false;
+    }
+    failureStart = next;
+    pos = next + 2;
+    return true;
+  }
+
+  private void fail(String message, int start, int end) {
+    valid = false;
+    failure = message;
+    failureStart = start;
+    failureEnd = end;
+  }
+}

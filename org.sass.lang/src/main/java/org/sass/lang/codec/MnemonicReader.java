@@ -1,0 +1,36 @@
+package org.sass.lang.codec;
+
+import org.sass.lang.text.ForeignControlPrefix;
+import org.sass.lang.text.Letters;
+
+/** Finds the base mnemonic of an instruction: the first word after a guard and a control prefix. */
+public final class MnemonicReader {
+
+  private MnemonicReader() {}
+
+  /** Where it starts; {@code end} if there is none. */
+  public static int start(String line, int start, int end) {
+    int at = ForeignControlPrefix.end(line, Letters.skipBlanks(line, start, end), end);
+    while (at < end && !Letters.startsName(line.charAt(at))) {
+      char c = line.charAt(at);
+      at++;
+      if (c == '@') {
+        at = Letters.skipText(line, at, end);
+      } else if (c == '[') {
+        while (at < end && line.charAt(at) != ']') {
+          at++;
+        }
+      }
+    }
+    return at;
+  }
+
+  /** Where the one that starts at {@code start} ends: at its first modifier. */
+  public static int end(String line, int start, int end) {
+    int stop = start;
+    while (stop < end && Letters.isName(line.charAt(stop)) && line.charAt(stop) != '.') {
+      stop++;
+    }
+    return stop;
+  }
+}

@@ -1,0 +1,46 @@
+package org.sass.lang.codec;
+
+import java.util.Map;
+
+/**
+ * An operand of a decoded instruction.
+ *
+ * @param kind what it is, by the name the table gives the case: in {@code sm_10.isa} {@code reg}
+ *     (value {@code n}), {@code half} ({@code n} = 2 * register + 1 for the upper half), {@code
+ *     out} ({@code o[..]}, value {@code n}), {@code shared} ({@code off} in elements, {@code type},
+ *     {@code a} address register or absent, {@code inc} 1 for a post-increment), {@code const}
+ *     ({@code bank}, {@code off}, {@code a}, {@code inc}, {@code type}), {@code global} ({@code
+ *     space}, {@code n}), {@code local} ({@code off} in bytes, {@code a}), {@code imm} ({@code i}),
+ *     {@code target} ({@code t}, a byte address), {@code areg}, {@code creg}, {@code sreg}, {@code
+ *     barrier} (value {@code n}), {@code cmp} ({@code cmp})
+ * @param negated a minus sign stands before it
+ * @param absolute it stands between bars
+ * @param inverted a tilde stands before it
+ * @param values the numbers in it, by the names the table gives the fields
+ * @param text as it is printed, signs included
+ */
+public record Operand(
+    String kind,
+    boolean negated,
+    boolean absolute,
+    boolean inverted,
+    Map<String, Long> values,
+    String text) {
+
+  public boolean has(String name) {
+    return values.containsKey(name);
+  }
+
+  /** The value of a field of this operand; an {@link IllegalStateException} if it has none. */
+  public long value(String name) {
+    Long value = values.get(name);
+    if (value == null) {
+      throw new IllegalStateException("operand " + text + " of kind " + kind + " has no " + name);
+    }
+    return value;
+  }
+
+  public long value(String name, long otherwise) {
+    return values.getOrDefault(name, otherwise);
+  }
+}

@@ -1,0 +1,139 @@
+package org.sass.lang.codec;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.sass.lang.isa.BitPattern;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Part;
+
+/**
+ * What an operand can look like, for messages: of each kind the plainest shape, and the plainest
+ * one with an address register where there is one.
+ */
+public final class OperandShapes {
+  private final Predicate<BitPattern> possible;
+  private final int arch;
+  private final Map<String, List<String>> byKind = new LinkedHashMap<>();
+
+  private OperandShapes(Predicate<BitPattern> possible, int arch) {
+    this.possible = possible;
+    this.arch = arch;
+  }
+
+  /**
+   * The shapes of a part, by the kind of operand.
+   *
+   * @param possible which cases are possible, by their bits
+   * @param arch index of the architecture
+   */
+  public static Map<String, List<String>> of(Part part, Predicate<BitPattern> possible, int arch) {
+    OperandShapes shapes = new OperandShapes(possible, arch);
+    shapes.read(part);
+    return shapes.byKind;
+  }
+
+  /** The shapes in one sentence part: {@code Rn, g [0x..] or g [An+0x..]}. */
+  public static String list(Map<String, List<String>> byKind) {
+    List<String> all = new ArrayList<>();
+    for (Map.Entry<String, List<String>> kind : byKind.entrySet()) {
+      List<String> shapes = kind.getValue();
+      String plain = shortest(shapes, "");
+      String number = kind.getKey().equals("target") ? "a label or an address" : "a number";
+      all.add(plain.equals("0x..") ? number : plain);
+      String based = shortest(shapes, "An+0x");
+      if (based != null && !based.equals(plain)) {
+        all.add(based);
+      }
+    }
+    int last = all.size() - 1;
+    return last < 1
+        ? String.join("", all)
+        : String.join(", ", all.subList(0, last)) + " or " + all.get(last);
+  }
+
+  private static String shortest(List<String> shapes, String part) {
+    String best = null;
+    for (String shape : shapes) {
+      if (shape.contains(part) && (best == null || shape.length() < best.length())) {
+        best = shape;
+      }
+    }
+    return best;
+  }
+
+  private void read(Part part) {
+    for (Case one : part.cases()) {
+      if (one.inputOnly() || one.arch() > arch || !possible.test(one.when())) {
+        continue;
+      }
+      boolean other =
+          one.text().size() == 1 && one.text().get(0) instanceof Ref ref && ref.part().operand();
+      if (other) {
+        read(((Ref) one.text().get(0)).part());
+      } else {
+        String kind = one.tags().stream().filter(t -> t.indexOf(':') < 0).findFirst().orElse("");
+        boolean word = one.text().size() == 1 && one.text().get(0) instanceof Literal;
+        String key = word ? kind + texts(one.text()) : kind;
+        byKind.computeIfAbsent(key, k -> new ArrayList<>()).addAll(texts(one.text()));
+      }
+    }
+  }
+
+  private List<String> texts(List<Element> elements) {
+    List<String> texts = List.of("");
+    for (Element element : elements) {
+      List<String> ends = new ArrayList<>();
+      if (element instanceof Literal literal) {
+        ends.add(literal.text());
+      } else if (element instanceof Hole hole) {
+        ends.add(hole(hole));
+      } else {
+        for (Case one : ((Ref) element).part().cases()) {
+          if (!one.inputOnly() && possible.test(one.when())) {
+            ends.addAll(texts(one.text()));
+          }
+        }
+      }
+      List<String> longer = new ArrayList<>();
+      for (String text : texts) {
+        for (String more : ends) {
+          longer.add(text + more);
+        }
+      }
+      texts = longer;
+    }
+    return texts.stream().map(t -> t.matches(".*n[Ll]\\|n[Hh]") ? halves(t) : t).toList();
+  }
+
+  private static String halves(String text) {
+    String low = text.substring(0, text.indexOf('|'));
+    String register = low.substring(0, low.length() - 1);
+    return low + " or " + register + text.charAt(text.length() - 1);
+  }
+
+  private static String hole(Hole hole) {
+    if (hole.format() == Format.NAME) {
+      List<String> words = hole.names().words().stream().filter(w -> w != null).toList();
+      return String.join(" ", words);
+    }
+    return switch (hole.format()) {
+      case DECIMAL, SIGNED -> "n";
+      case HALF -> "nL|nH";
+      case SMALL_HALF -> "nl|nh";
+      case FROM_PC -> "pc+n";
+      case BINARY -> hole.field().width() + " binary digits";
+      case FLOAT32 -> "a number such as 1.5 or 0x3fc00000";
+      case SET -> "{n,n}";
+      case FLOAT8, REAL32, REAL64 -> "a number such as 1.5";
+      default -> "0x..";
+    };
+  }
+}

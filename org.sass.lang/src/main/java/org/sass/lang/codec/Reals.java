@@ -1,0 +1,151 @@
+package org.sass.lang.codec;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import org.sass.lang.isa.Element.Format;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Quote;
+
+/**
+ * Numbers of which a field holds the upper bits: the 20 bits of an immediate are sign, exponent and
+ * the first bits of the fraction. They are written as NVIDIA's disassembler does, with 20 digits at
+ * most where that is exact enough to give the same bits again.
+ */
+public final class Reals {
+  private static final int DIGITS = 20;
+
+  private Reals() {}
+
+  private static boolean isDouble(Hole hole) {
+    return hole.format() == Format.REAL64;
+  }
+
+  private static int missing(Hole hole) {
+    return (isDouble(hole) ? 64 : 32) - hole.field().width();
+  }
+
+  /** Appends the number whose upper bits these are. */
+  static void print(Hole hole, long field, StringBuilder out) {
+    long bits = field << missing(hole);
+    double value =
+        isDouble(hole) ? Double.longBitsToDouble(bits) : Float.intBitsToFloat((int) bits);
+    if (Double.isNaN(value)) {
+      nan(hole, bits, out);
+    } else if (Double.isInfinite(value)) {
+      out.append(value < 0 ? "-INF" : "+INF");
+    } else if (value == 0) {
+      out.append(1 / value < 0 ? "-0.0" : "0");
+    } else {
+      decimal(value, out);
+    }
+  }
+
+  /** The two plain NaNs have a name; others, which have a payload, are shown as their bits. */
+  private static void nan(Hole hole, long bits, StringBuilder out) {
+    for (String name : new String[] {"+QNAN", "-QNAN"}) {
+      if (bits == named(hole, name)) {
+        out.append(name);
+        return;
+      }
+    }
+    NumberStyle.hex(bits, out);
+  }
+
+  private static long named(Hole hole, String word) {
+    boolean wide = isDouble(hole);
+    long sign = word.startsWith("-") ? (wide ? Long.MIN_VALUE : 0x8000_0000L) : 0;
+    if (word.endsWith("INF")) {
+      return sign | (wide ? 0x7ff0_0000_0000_0000L : 0x7f80_0000L);
+    }
+    return sign | (wide ? 0x7ff8_0000_0000_0000L : 0x7fc0_0000L);
+  }
+
+  /** As C's {@code %.20g}; an integer that needs more than 31 bits as {@code %.20e}. */
+  private static void decimal(double value, StringBuilder out) {
+    BigDecimal exact = new BigDecimal(value);
+    boolean large = Math.abs(value) > Integer.MAX_VALUE;
+    MathContext digits = new MathContext(large ? DIGITS + 1 : DIGITS, RoundingMode.HALF_EVEN);
+    BigDecimal shown = exact.round(digits);
+    int exponent = shown.precision() - shown.scale() - 1;
+    if (!large && exponent >= -4) {
+      out.append(shown.stripTrailingZeros().toPlainString());
+      return;
+    }
+    String all = shown.unscaledValue().abs().toString();
+    StringBuilder figures = new StringBuilder(all);
+    while (large && figures.length() <= DIGITS) {
+      figures.append('0');
+    }
+    while (!large && figures.length() > 1 && figures.charAt(figures.length() - 1) == '0') {
+      figures.setLength(figures.length() - 1);
+    }
+    if (figures.length() > 1) {
+      figures.insert(1, '.');
+    }
+    out.append(value < 0 ? "-" : "").append(figures).append(exponent < 0 ? "e-" : "e+");
+    int size = Math.abs(exponent);
+    out.append(size < 10 ? "0" : "").append(size);
+  }
+
+  /** The offset after the number that starts at {@code from}; {@code from} if none does. */
+  static int end(String text, int from, int limit) {
+    int start = from < limit && "+-".indexOf(text.charAt(from)) >= 0 ? from + 1 : from;
+    int word = Letters.wordEnd(text, start, limit);
+    String name = text.substring(start, word);
+    if (start > from && (name.equals("INF") || name.equals("QNAN"))) {
+      return word;
+    }
+    if (name.startsWith("0x")) {
+      return start == from && name.length() > 2 ? word : from;
+    }
+    int end = FloatText.end(text, start, limit, true);
+    return end == start ? from : end;
+  }
+
+  /** What the field holds for a number; -1 if it has no such value. */
+  static long bits(Hole hole, String number) {
+    long bits = whole(hole, number);
+    int missing = missing(hole);
+    if (bits == -1 || (bits & (1L << missing) - 1) != 0) {
+      return -1;
+    }
+    return bits >>> missing;
+  }
+
+  /** All the bits of the number; -1 if it is too large. */
+  private static long whole(Hole hole, String number) {
+    if (number.startsWith("0x")) {
+      boolean fits = number.length() <= 2 + (isDouble(hole) ? 16 : 8);
+      boolean digits = fits && number.chars().skip(2).allMatch(c -> Letters.hex((char) c) >= 0);
+      return digits ? Long.parseUnsignedLong(number.substring(2), 16) : -1;
+    }
+    if (number.endsWith("INF") || number.endsWith("NAN")) {
+      return named(hole, number);
+    }
+    if (isDouble(hole)) {
+      double value = Double.parseDouble(number);
+      return Double.isInfinite(value) ? -1 : Double.doubleToRawLongBits(value);
+    }
+    float value = Float.parseFloat(number);
+    return Float.isInfinite(value) ? -1 : Integer.toUnsignedLong(Float.floatToRawIntBits(value));
+  }
+
+  /** What to say about a number that the field cannot hold. */
+  public static String mistake(Hole hole, String number) {
+    int width = hole.field().width();
+    long bits = whole(hole, number);
+    if (bits == -1) {
+      return Quote.of(number) + " is out of range: it is not a number of this precision";
+    }
+    StringBuilder near = new StringBuilder();
+    print(hole, bits >>> missing(hole), near);
+    return Quote.of(number)
+        + " has no form with "
+        + width
+        + " bits; write "
+        + near
+        + ", or load it from constant memory or in two steps";
+  }
+}

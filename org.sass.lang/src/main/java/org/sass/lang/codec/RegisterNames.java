@@ -1,0 +1,397 @@
+package org.sass.lang.codec;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.RegisterFile;
+import org.sass.lang.isa.RegisterFile.Field;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Span;
+
+/**
+ * What the names of registers look like in an instruction set, be there one of that number or not:
+ * {@code R3}, {@code R3L}, {@code o[0x3]}, {@code C0} in a guard and {@code .C0} in a modifier.
+ * Everybody who cuts registers out of texts asks here.
+ */
+public final class RegisterNames {
+
+  /** What a name with a number stands for. */
+  public enum Kind {
+    REGISTER,
+    HALF,
+    ADDRESS_REGISTER,
+    CONDITION_REGISTER,
+    /** Anything else with a number: a special register, a barrier, a texture. */
+    NUMBERED
+  }
+
+  /**
+   * A name, cut into its pieces.
+   *
+   * @param file the registers that it names one of
+   * @param prefix what stands before the number; in a modifier it may be more than a letter
+   * @param number which one, be there one of that number or not
+   * @param half 0 for the lower half, 1 for the upper one, -1 for the whole register
+   */
+  public record Name(RegisterFile file, Kind kind, String prefix, int number, int half) {
+    /** The name of another register of the same kind in the same place. */
+    public String with(int otherNumber, int otherHalf) {
+      if (prefix.endsWith("[")) {
+        return prefix + "0x" + Integer.toHexString(otherNumber) + "]";
+      }
+      return prefix + otherNumber + suffix(file, otherHalf);
+    }
+
+    /** The letter after the number that tells a half; empty for a whole register. */
+    public static String suffix(RegisterFile file, int half) {
+      return half < 0 ? "" : file.halfLetters().substring(half, half + 1);
+    }
+  }
+
+  /**
+   * How a name may be written.
+   *
+   * @param ends the letters of which one stands after the number; empty if none does
+   * @param brackets whether the number stands in brackets, as in {@code o[0x3]}
+   * @param suffix whether it stands in a modifier of the mnemonic
+   * @param lone whether an operand can be this name and nothing else
+   */
+  private record Shape(
+      String prefix,
+      String ends,
+      boolean brackets,
+      Kind kind,
+      RegisterFile file,
+      boolean suffix,
+      boolean lone) {
+
+    boolean isLike(Shape other) {
+      return prefix.equals(other.prefix)
+          && ends.equals(other.ends)
+          && brackets == other.brackets
+          && suffix == other.suffix;
+    }
+  }
+
+  private static final int MOST_DIGITS = 6;
+
+  /** The kind of operand that is a special register, whose name need not have a number. */
+  private static final String SPECIAL = "sreg";
+
+  private final Isa isa;
+
+  /** Longer prefixes first: SR1 is no R1 with an S before it. */
+  private final List<Shape> shapes = new ArrayList<>();
+
+  /** Registers whose names have no number, as some sets have one that reads as zero. */
+  private final Map<String, Fixed> fixed = new HashMap<>();
+
+  /** What a name without a number stands for; the name is null where the table lists none. */
+  private record Fixed(Kind kind, Name name) {}
+
+  private RegisterNames(Isa isa) {
+    this.isa = isa;
+    // The cases that say what they are come first: their kind is certain.
+    for (boolean tagged : new boolean[] {true, false}) {
+      for (Part part : isa.parts().values()) {
+        for (Case one : part.cases()) {
+          if (one.tags().isEmpty() != tagged) {
+            read(part, one);
+          }
+        }
+      }
+    }
+    shapes.sort(Comparator.comparingInt((Shape s) -> -s.prefix.length()));
+  }
+
+  /** Reads a table. */
+  public static RegisterNames of(Isa isa) {
+    return new RegisterNames(isa);
+  }
+
+  private void read(Part part, Case one) {
+    List<Element> text = one.text();
+    if (part.operand() && text.size() == 1 && text.get(0) instanceof Literal literal) {
+      Kind kind = kind(one.tags());
+      boolean register = kind != Kind.NUMBERED || one.tags().contains(SPECIAL);
+      if (kind != null && register && Letters.isDeclarable(literal.text())) {
+        fixed.putIfAbsent(
+            literal.text(), new Fixed(kind, numbered(part, one, literal.text(), kind)));
+      }
+    }
+    for (int i = 1; i < text.size(); i++) {
+      if (text.get(i) instanceof Hole hole && text.get(i - 1) instanceof Literal literal) {
+        String next = i + 1 < text.size() && text.get(i + 1) instanceof Literal l ? l.text() : "";
+        boolean whole = part.operand() && i == 1;
+        add(part, one, hole, literal.text(), next, whole);
+      }
+    }
+  }
+
+  /** The register whose number the table tells where the name does not, or null. */
+  private Name numbered(Part part, Case one, String text, Kind kind) {
+    for (String tag : one.tags()) {
+      int colon = tag.indexOf(':');
+      RegisterFile file = colon < 0 ? null : file(part, one, tag.substring(0, colon));
+      if (file != null) {
+        return new Name(file, kind, file.letter(), Integer.parseInt(tag.substring(colon + 1)), -1);
+      }
+    }
+    return null;
+  }
+
+  private void add(
+      Part part, Case one, Hole hole, String before, String behind, boolean startsOperand) {
+    RegisterFile file = file(part, one, hole.name());
+    boolean brackets = before.endsWith("[") && behind.startsWith("]");
+    int end = before.length() - (brackets ? 1 : 0);
+    int start = Letters.lettersStart(before, end);
+    String prefix = before.substring(start, end);
+    boolean suffix = start > 0 && before.charAt(start - 1) == '.';
+    boolean number = hole.isNumbered();
+    boolean register = brackets ? file != null : number && !behind.startsWith("[");
+    if (prefix.isEmpty() || !register || suffix && (file == null || part.operand())) {
+      return;
+    }
+    Kind kind = startsOperand && start == 0 ? kind(one.tags()) : null;
+    boolean named = kind != null && (kind != Kind.NUMBERED || file != null);
+    boolean lone = named && endsBehind(one.text());
+    kind = kind != null ? kind : kind(hole.name());
+    String ends = hole.isHalf() ? hole.halves() : kind == Kind.HALF ? behind : "";
+    Shape shape = new Shape(prefix, ends, brackets, kind, file, suffix, lone);
+    for (int i = 0; i < shapes.size(); i++) {
+      Shape known = shapes.get(i);
+      if (known.isLike(shape)) {
+        RegisterFile first = known.file != null ? known.file : file;
+        boolean both = known.lone || lone;
+        shapes.set(i, new Shape(prefix, ends, brackets, known.kind, first, suffix, both));
+        return;
+      }
+    }
+    shapes.add(shape);
+  }
+
+  /** Whether after a name and its number nothing stands but modifiers. */
+  private static boolean endsBehind(List<Element> text) {
+    for (Element element : text.subList(2, text.size())) {
+      if (!(element instanceof Element.Ref ref) || ref.part().operand()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What an operand is by the words that the table says of it; null if it says none. */
+  private static Kind kind(List<String> tags) {
+    for (String tag : tags) {
+      switch (tag) {
+        case "reg":
+          return Kind.REGISTER;
+        case "half":
+          return Kind.HALF;
+        case "areg":
+          return Kind.ADDRESS_REGISTER;
+        case "creg", "pred":
+          return Kind.CONDITION_REGISTER;
+        default:
+          break;
+      }
+    }
+    return tags.isEmpty() ? null : Kind.NUMBERED;
+  }
+
+  /** What a register inside a guard, a modifier or an address is, by the name of its field. */
+  private static Kind kind(String hole) {
+    return switch (hole) {
+      case "a" -> Kind.ADDRESS_REGISTER;
+      case "c", "creg", "cc", "cdst", "p" -> Kind.CONDITION_REGISTER;
+      default -> Kind.REGISTER;
+    };
+  }
+
+  /** The kind of register that a hole names, or null. */
+  private RegisterFile file(Part part, Case one, String hole) {
+    for (RegisterFile file : isa.registers()) {
+      for (Field field : file.fields()) {
+        boolean fits =
+            field.kind().equals(Field.ANY)
+                || (field.kind().equals(Field.MODIFIER)
+                    ? !part.operand()
+                    : one.tags().contains(field.kind()));
+        if (fits && field.hole().equals(hole)) {
+          return file;
+        }
+      }
+    }
+    return null;
+  }
+
+  // ---------------------------------------------------------------- asking
+
+  /** Whether a name is one that an operand can be: nothing else can have it. */
+  public boolean contains(String name) {
+    Shape shape = shape(name, 0, name.length(), false);
+    return shape != null ? shape.lone : fixed.containsKey(name);
+  }
+
+  /**
+   * Whether a word is a register, with its modifiers after a dot, or several in a row: {@code R3},
+   * {@code r3.cache}, {@code r4_r5}.
+   */
+  public boolean covers(String word) {
+    if (contains(word)) {
+      return true;
+    }
+    int end = word.indexOf('.');
+    int from = 0;
+    for (int i = 0; i <= word.length() && end != 0; i++) {
+      if (i == word.length() || i == end || word.charAt(i) == '_') {
+        if (!contains(word.substring(from, i))) {
+          return false;
+        }
+        from = i + 1;
+      }
+      if (i == end) {
+        return true;
+      }
+    }
+    return end != 0;
+  }
+
+  /** What the characters between two offsets, all of an operand's word, stand for; or null. */
+  public Kind kind(String text, int start, int end) {
+    Shape shape = shape(text, start, end, false);
+    Fixed other = shape != null ? null : fixed.get(text.substring(start, end));
+    return shape != null ? shape.kind : other == null ? null : other.kind;
+  }
+
+  /**
+   * The register of that name, which stands in an operand, a guard or a modifier of the mnemonic;
+   * null if it is no name of one, or of one that the table does not list.
+   */
+  public Name name(String text, boolean suffix) {
+    Shape shape = shape(text, 0, text.length(), suffix);
+    if (shape == null || shape.file == null) {
+      return null;
+    }
+    if (shape.brackets) {
+      int open = text.indexOf('[') + 1;
+      int number = bracketed(text, open, text.length());
+      return new Name(shape.file, shape.kind, text.substring(0, open), number, -1);
+    }
+    int start = shape.prefix.length();
+    int end = text.length() - (shape.ends.isEmpty() ? 0 : 1);
+    if (end - start > MOST_DIGITS) {
+      return null;
+    }
+    int half = end < text.length() ? shape.file.halfLetters().indexOf(text.charAt(end)) : -1;
+    int number = Integer.parseInt(text.substring(start, end));
+    return new Name(shape.file, shape.kind, shape.prefix, number, half);
+  }
+
+  /** The register of that name in an operand, be it a number or a word of its own; or null. */
+  public Name named(String text) {
+    Name name = name(text, false);
+    Fixed other = name != null ? null : fixed.get(text);
+    return other == null ? name : other.name;
+  }
+
+  /**
+   * The register that a word is, or starts with before a dot; null if it is none of a list that the
+   * table has.
+   *
+   * @param word letters and digits; with a register whose number stands in brackets, its letters
+   * @param limit where the text ends that brackets may reach into
+   * @param suffix whether the word is a modifier of the mnemonic
+   */
+  public Span find(String text, Span word, int limit, boolean suffix) {
+    int start = text.charAt(word.start()) == '.' ? word.start() + 1 : word.start();
+    int end = start;
+    while (end < word.end() && text.charAt(end) != '.') {
+      end++;
+    }
+    int open = suffix ? limit : Letters.skipBlanks(text, end, limit);
+    if (open < limit && text.charAt(open) == '[') {
+      int close = text.indexOf(']', open);
+      end = close < 0 || close >= limit ? end : close + 1;
+    }
+    Name name = name(text.substring(start, end), suffix);
+    return name == null ? null : new Span(start, end);
+  }
+
+  /**
+   * Regular expressions for all names of a kind that stand in operands, longer prefixes first: for
+   * those who colour texts without this class.
+   */
+  public List<String> patterns(Kind kind) {
+    List<String> patterns = new ArrayList<>();
+    for (Shape shape : shapes) {
+      if (shape.kind == kind && !shape.suffix) {
+        String number = shape.brackets ? "\\s*\\[\\s*(?:0[xX])?[0-9a-fA-F]+\\s*\\]" : "[0-9]+";
+        String half = shape.ends.isEmpty() ? "" : "[" + shape.ends + "]";
+        patterns.add(shape.prefix + number + half);
+      }
+    }
+    fixed.forEach(
+        (name, its) -> {
+          if (its.kind == kind) {
+            patterns.add(name.replace(".", "\\."));
+          }
+        });
+    return patterns;
+  }
+
+  private Shape shape(String text, int start, int end, boolean suffix) {
+    for (int i = 0; i < shapes.size(); i++) {
+      Shape shape = shapes.get(i);
+      if (shape.suffix == suffix
+          && text.startsWith(shape.prefix, start)
+          && fits(shape, text, start + shape.prefix.length(), end)) {
+        return shape;
+      }
+    }
+    return null;
+  }
+
+  private static boolean fits(Shape shape, String text, int start, int end) {
+    if (shape.brackets) {
+      int open = Letters.skipBlanks(text, start, end);
+      return open < end && text.charAt(open) == '[' && bracketed(text, open + 1, end) >= 0;
+    }
+    int stop = end;
+    if (!shape.ends.isEmpty()) {
+      stop--;
+      if (stop < start || shape.ends.indexOf(text.charAt(stop)) < 0) {
+        return false;
+      }
+    }
+    return stop > start && Letters.digitsEnd(text, start, stop) == stop;
+  }
+
+  /** The number between an opening bracket and a closing one that ends the text; else -1. */
+  private static int bracketed(String text, int start, int end) {
+    if (end <= start || text.charAt(end - 1) != ']') {
+      return -1;
+    }
+    String inner = text.substring(start, end - 1).strip();
+    boolean hex = inner.startsWith("0x") || inner.startsWith("0X");
+    String digits = hex ? inner.substring(2) : inner;
+    if (digits.isEmpty() || digits.length() > MOST_DIGITS) {
+      return -1;
+    }
+    for (int i = 0; i < digits.length(); i++) {
+      if (Character.digit(digits.charAt(i), hex ? 16 : 10) < 0) {
+        return -1;
+      }
+    }
+    return Integer.parseInt(digits, hex ? 16 : 10);
+  }
+}

@@ -1,0 +1,177 @@
+package org.sass.lang.document;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sass.lang.assemble.DocumentLine;
+import org.sass.lang.assemble.LineBlock;
+import org.sass.lang.text.Letters;
+
+/**
+ * The lines of one version of a text, in blocks; immutable. A text that ends with a line break has
+ * an empty last line.
+ */
+final class DocumentLines {
+  private final LineBlock[] blocks;
+
+  /** Index of the first line of each block, and after them the number of lines. */
+  private final int[] firsts;
+
+  private DocumentLines(List<LineBlock> all) {
+    blocks = all.toArray(LineBlock[]::new);
+    firsts = new int[blocks.length + 1];
+    for (int i = 0; i < blocks.length; i++) {
+      firsts[i + 1] = firsts[i] + blocks[i].lines.length;
+    }
+  }
+
+  static DocumentLines of(String text) {
+    List<LineBlock> blocks = new ArrayList<>();
+    cut(split(text, 0, false), blocks);
+    return new DocumentLines(blocks);
+  }
+
+  int count() {
+    return firsts[blocks.length];
+  }
+
+  LineBlock[] blocks() {
+    return blocks;
+  }
+
+  DocumentLine get(int index) {
+    int block = blockOf(index);
+    return blocks[block].lines[index - firsts[block]];
+  }
+
+  private int blockOf(int line) {
+    int at = Arrays.binarySearch(firsts, line);
+    return at < 0 ? -at - 2 : at;
+  }
+
+  /** The number of characters in a line, without its break. */
+  int length(int line) {
+    return get(line).length();
+  }
+
+  /** The column that is meant in a line. */
+  int clamp(int line, int column) {
+    return Math.max(0, Math.min(column, length(line)));
+  }
+
+  /** The version in which {@code text} stands instead of the characters between two places. */
+  DocumentLines edit(int startLine, int startColumn, int endLine, int endColumn, String text) {
+    int first = Math.max(0, Math.min(startLine, count() - 1));
+    int from = startLine > first ? length(first) : clamp(first, startColumn);
+    int last = Math.max(first, Math.min(endLine, count() - 1));
+    int to = endLine > last ? length(last) : clamp(last, endColumn);
+    to = last == first ? Math.max(from, to) : to;
+    String changed = get(first).raw.substring(0, from) + text + get(last).raw.substring(to);
+    // A line feed that comes to stand after a carriage return makes one break with it.
+    if (from == 0 && first > 0 && get(first - 1).raw.endsWith("\r")) {
+      changed = get(--first).raw + changed;
+    }
+    List<DocumentLine> fresh = split(changed, first, get(first).inComment);
+    if (last < count() - 1 && fresh.get(fresh.size() - 1).raw.isEmpty()) {
+      fresh.remove(fresh.size() - 1);
+    }
+    return replace(first, last + 1, fresh);
+  }
+
+  /** Puts lines in the place of others, and reads those after again whose beginning changes. */
+  private DocumentLines replace(int first, int end, List<DocumentLine> fresh) {
+    boolean open = fresh.isEmpty() ? get(first).inComment : fresh.get(fresh.size() - 1).opens;
+    int next = end;
+    while (next < count() && get(next).inComment != open) {
+      DocumentLine again = new DocumentLine(get(next).raw, first + fresh.size() + 1, open);
+      fresh.add(again);
+      open = again.opens;
+      next++;
+    }
+    int before = blockOf(first);
+    int behind = next >= count() ? blocks.length - 1 : blockOf(next);
+    List<LineBlock> all = new ArrayList<>(blocks.length + 2);
+    all.addAll(List.of(blocks).subList(0, before));
+    List<DocumentLine> middle = new ArrayList<>();
+    for (int i = firsts[before]; i < first; i++) {
+      middle.add(get(i));
+    }
+    middle.addAll(fresh);
+    for (int i = next; i < firsts[behind + 1]; i++) {
+      middle.add(get(i));
+    }
+    boolean isSmall = middle.size() < LineBlock.MOST / 8 && behind + 1 < blocks.length;
+    if (isSmall) {
+      // Small blocks join the next one, lest a text that was often cut has a block for each line.
+      behind++;
+      middle.addAll(List.of(blocks[behind].lines));
+    }
+    cut(middle, all);
+    all.addAll(List.of(blocks).subList(behind + 1, blocks.length));
+    return new DocumentLines(all);
+  }
+
+  /** Makes blocks of lines. */
+  private static void cut(List<DocumentLine> lines, List<LineBlock> blocks) {
+    int size = lines.size() <= LineBlock.MOST ? LineBlock.MOST : LineBlock.MOST / 2;
+    for (int i = 0; i < lines.size(); i += size) {
+      List<DocumentLine> some = lines.subList(i, Math.min(lines.size(), i + size));
+      blocks.add(new LineBlock(some.toArray(DocumentLine[]::new)));
+    }
+  }
+
+  /** Cuts a text into lines. */
+  private static List<DocumentLine> split(String text, int first, boolean inComment) {
+    List<DocumentLine> lines = new ArrayList<>();
+    int number = first + 1;
+    boolean open = inComment;
+    int start = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      boolean end = i == text.length();
+      if (!end && !Letters.isBreak(text.charAt(i))) {
+        continue;
+      }
+      boolean pair = !end && text.startsWith("\r\n", i);
+      i += pair ? 1 : 0;
+      DocumentLine line = new DocumentLine(text.substring(start, end ? i : i + 1), number++, open);
+      lines.add(line);
+      open = line.opens;
+      start = i + 1;
+    }
+    return lines;
+  }
+
+  /** The offset of the first zero character, which no text has; -1 without one. */
+  int zero() {
+    int offset = 0;
+    for (LineBlock block : blocks) {
+      if (block.zero >= 0) {
+        return offset + block.zero;
+      }
+      offset += block.length;
+    }
+    return -1;
+  }
+
+  /** The characters between two places. */
+  String text(int startLine, int startColumn, int endLine, int endColumn) {
+    StringBuilder text = new StringBuilder();
+    for (int i = Math.max(0, startLine); i <= endLine && i < count(); i++) {
+      int from = i == startLine ? clamp(i, startColumn) : 0;
+      String raw = get(i).raw;
+      text.append(raw, from, i == endLine ? Math.max(from, clamp(i, endColumn)) : raw.length());
+    }
+    return text.toString();
+  }
+
+  /** The whole text. */
+  String text() {
+    StringBuilder text = new StringBuilder();
+    for (LineBlock block : blocks) {
+      for (DocumentLine line : block.lines) {
+        text.append(line.raw);
+      }
+    }
+    return text.toString();
+  }
+}

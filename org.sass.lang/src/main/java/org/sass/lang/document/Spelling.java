@@ -1,0 +1,139 @@
+package org.sass.lang.document;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.ParameterOperands;
+import org.sass.lang.assemble.Scope;
+import org.sass.lang.assemble.Symbol;
+import org.sass.lang.codec.ExpressionReader;
+import org.sass.lang.codec.InsnInput;
+import org.sass.lang.codec.Matcher;
+import org.sass.lang.codec.SpelledPart;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.InsnReader;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Nesting;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.Span;
+
+/**
+ * How an instruction is written: which of the characters say which bits. The text need not be the
+ * one that the disassembler prints: it has aliases, names and numbers in any notation.
+ *
+ * @param form the form that the text has
+ * @param insn the pieces of the text, at the same offsets
+ * @param said what the text says, inner things before those that they are part of
+ */
+public record Spelling(Form form, InsnText insn, List<SpelledPart> said) {
+
+  /** No instruction is longer. */
+  private static final int LONGEST = 1024;
+
+  /** How a text that names nothing spells an instruction; null if it is none. */
+  public static Spelling of(Isa isa, String text, long address) {
+    return read(isa, new InsnInput(text, 0, text.length(), 1, 0, List.of()), address, Symbols.NONE);
+  }
+
+  /**
+   * How a statement of a document spells an instruction; offsets are columns of its line. Null if
+   * it is none.
+   *
+   * @param address where it stands
+   */
+  public static Spelling of(Document document, int line, Statement statement, long address) {
+    InsnInput input = InsnInput.of(document.source(line), line + 1, statement);
+    int length = statement.end() - statement.start();
+    if (length > LONGEST || Nesting.isTooDeep(input.text(), input.start(), input.end())) {
+      return null;
+    }
+    Scope scope = scope(document, line, input);
+    return read(
+        document.isa(), ParameterOperands.replaced(document.isa(), input, scope), address, scope);
+  }
+
+  /** The names that stand in the text, with what they mean there. */
+  private static Scope scope(Document document, int line, InsnInput input) {
+    Scope scope = new Scope(null, name -> false);
+    for (int i = input.start(); i < input.end(); i++) {
+      if (!Letters.isName(input.text().charAt(i))) {
+        continue;
+      }
+      int end = Letters.nameEnd(input.text(), i, input.end());
+      Symbol symbol = document.symbol(line, input.text().substring(i, end));
+      if (symbol != null) {
+        scope.define(document.program(), symbol);
+      }
+      i = end;
+    }
+    scope.close();
+    return scope;
+  }
+
+  private static Spelling read(Isa isa, InsnInput input, long address, Symbols symbols) {
+    Matcher matcher = new Matcher(isa);
+    List<SpelledPart> said = new ArrayList<>();
+    matcher.listen(said);
+    String text = input.text();
+    int from = Letters.skipBlanks(text, input.start(), input.end());
+    ExpressionReader numbers = new ExpressionReader(text, input.end(), symbols);
+    List<Form> forms = matcher.text(text, from, input.end(), address, numbers);
+    for (int i = 0; forms != null && i < forms.size(); i++) {
+      said.clear();
+      if (forms.get(i).arch() <= isa.arch() && matcher.match(forms.get(i))) {
+        return new Spelling(forms.get(i), pieces(input), mapped(said, input));
+      }
+    }
+    return null;
+  }
+
+  private static InsnText pieces(InsnInput input) {
+    InsnText insn = InsnReader.read(input.text(), input.start(), input.end());
+    return new InsnText(
+        mapped(insn.control(), input),
+        mapped(insn.guard(), input),
+        mapped(insn.mnemonic(), input),
+        insn.suffixes().stream().map(s -> mapped(s, input)).toList(),
+        insn.operands().stream()
+            .map(o -> new InsnText.OperandText(mapped(o.text(), input), mapped(o.guard(), input)))
+            .toList(),
+        insn.paired());
+  }
+
+  private static List<SpelledPart> mapped(List<SpelledPart> said, InsnInput input) {
+    return said.stream()
+        .map(
+            s ->
+                new SpelledPart(
+                    s.top(), s.part(), s.one(), s.hole(), mapped(trimmed(s.span(), input), input)))
+        .toList();
+  }
+
+  /** Without the blanks and commas around it: a case may begin where the last one ended. */
+  private static Span trimmed(Span span, InsnInput input) {
+    int start = span.start();
+    int end = span.end();
+    while (start < end && separates(input.text().charAt(start))) {
+      start++;
+    }
+    while (end > start && separates(input.text().charAt(end - 1))) {
+      end--;
+    }
+    return new Span(start, end);
+  }
+
+  private static boolean separates(char c) {
+    return c == ',' || Letters.isBlank(c);
+  }
+
+  private static Span mapped(Span span, InsnInput input) {
+    if (span == null) {
+      return null;
+    }
+    Place place = input.place(span);
+    return new Span(place.start(), span.isEmpty() ? place.start() : place.end());
+  }
+}

@@ -1,0 +1,56 @@
+package org.sass.lang.explain;
+
+import org.sass.lang.text.Span;
+
+/** Finds brackets, parentheses and bars of operands that have no partner. */
+final class BracketMistakes {
+
+  private BracketMistakes() {}
+
+  /** The first one, or null. */
+  static EncodingFailure find(RejectedText wrong) {
+    int from = wrong.pieces.fullMnemonic().end();
+    int bar = -1;
+    StringBuilder open = new StringBuilder();
+    int[] places = new int[wrong.end - from + 1];
+    for (int i = from; i < wrong.end; i++) {
+      char c = wrong.line.charAt(i);
+      if (c == '[' || c == '(') {
+        places[open.length()] = i;
+        open.append(c);
+      } else if (c == ']' || c == ')') {
+        char partner = c == ']' ? '[' : '(';
+        int last = open.length() - 1;
+        if (last < 0 || open.charAt(last) != partner) {
+          return last < 0 ? unopened(wrong, i) : unclosed(wrong, places[last]);
+        }
+        open.setLength(last);
+      } else if (c == '|' && open.isEmpty()) {
+        bar = bar < 0 ? i : -1;
+      } else if (c == ',' && bar >= 0) {
+        return unclosed(wrong, bar);
+      }
+    }
+    return !open.isEmpty()
+        ? unclosed(wrong, places[open.length() - 1])
+        : bar < 0 ? null : unclosed(wrong, bar);
+  }
+
+  private static EncodingFailure unclosed(RejectedText wrong, int at) {
+    String what = what(wrong.line.charAt(at));
+    return wrong.failure("unclosed", "this " + what + " is not closed", new Span(at, at + 1));
+  }
+
+  private static EncodingFailure unopened(RejectedText wrong, int at) {
+    String what = what(wrong.line.charAt(at));
+    return wrong.failure("unopened", "this " + what + " closes nothing", new Span(at, at + 1));
+  }
+
+  private static String what(char c) {
+    return switch (c) {
+      case '(', ')' -> "parenthesis";
+      case '|' -> "bar";
+      default -> "bracket";
+    };
+  }
+}

@@ -1,0 +1,177 @@
+package org.sass.lang.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.sass.lang.codec.ExpressionReader;
+import org.sass.lang.codec.FormEncoder;
+import org.sass.lang.codec.MatchFailure;
+import org.sass.lang.codec.Matcher;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Shapes;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Span;
+
+/**
+ * Explains why a text is no instruction: looks for the plain mistakes first (mnemonic, slips,
+ * modifiers, brackets, guard, number of operands), then asks the form that fits furthest.
+ */
+public final class MismatchExplainer {
+  private final Isa isa;
+  private final Symbols symbols;
+  private final long address;
+  private final RejectedText wrong;
+
+  public MismatchExplainer(
+      Isa isa, Symbols symbols, String line, int start, int end, long address) {
+    this.isa = isa;
+    this.symbols = symbols;
+    this.address = address;
+    this.wrong =
+        new RejectedText(
+            isa,
+            line,
+            start,
+            end,
+            text -> FormEncoder.reads(isa, text, 0, text.length(), address, symbols));
+  }
+
+  public EncodingFailure explain() {
+    EncodingFailure failure = new MnemonicMistakes(wrong).find();
+    if (failure != null) {
+      return failure;
+    }
+    List<Form> forms = wrong.forms();
+    failure = new TypoFixes(wrong).find();
+    failure = failure != null ? failure : new ModifierMistakes(wrong, forms).find();
+    failure = failure != null ? failure : BracketMistakes.find(wrong);
+    failure = failure != null ? failure : new GuardMistakes(wrong, forms).find();
+    failure = failure != null ? failure : count(forms);
+    return failure != null ? failure : furthest(forms);
+  }
+
+  /** A number of operands that no form takes. */
+  private EncodingFailure count(List<Form> forms) {
+    List<OperandText> operands = wrong.pieces.operands();
+    int given = operands.size();
+    Set<Integer> counts = new TreeSet<>();
+    List<String> titles = List.of();
+    for (Form form : forms) {
+      List<String> own = titles(form);
+      int most = own.size() + optional(form);
+      for (int n = own.size(); n <= most; n++) {
+        counts.add(n);
+      }
+      titles = titles.isEmpty() ? own : titles;
+    }
+    if (counts.contains(given)) {
+      return null;
+    }
+    String message = wrong.mnemonic() + " takes " + wanted(counts, titles) + ", found " + given;
+    Span empty = given == 0 ? null : operands.get(given - 1).text();
+    if (empty != null && empty.isEmpty() && counts.contains(given - 1)) {
+      int comma = wrong.line.lastIndexOf(',', empty.start());
+      String extra = "this comma is one too many: no operand follows it";
+      return wrong.failure("operand-missing", extra, new Span(comma, comma + 1), "");
+    }
+    if (given > titles.size()) {
+      int first = Math.min(((TreeSet<Integer>) counts).last(), given - 1);
+      Span surplus = new Span(operands.get(first).text().start(), wrong.end);
+      return wrong.failure("operand-count", message, surplus);
+    }
+    message += given > 0 ? ": the " + titles.get(given) + " is missing" : "";
+    Span last = given == 0 ? wrong.pieces.fullMnemonic() : operands.get(given - 1).text();
+    return wrong.failure("operand-count", message, last);
+  }
+
+  private static String wanted(Set<Integer> counts, List<String> titles) {
+    String numbers = String.join(" or ", counts.stream().map(String::valueOf).toList());
+    if (numbers.equals("0")) {
+      return "no operand";
+    }
+    String word = numbers.equals("1") ? " operand (" : " operands (";
+    return numbers + word + String.join(", ", titles) + ")";
+  }
+
+  /** What the operands of a form are called. */
+  private static List<String> titles(Form form) {
+    List<String> titles = new ArrayList<>();
+    for (Part part : Shapes.operands(form)) {
+      String title = part.title();
+      titles.add(titles.contains(title) ? "repeated " + title : title);
+    }
+    // Operands without a part of their own have no name.
+    for (int i = titles.size(); i < commas(form); i++) {
+      titles.add("operand " + (i + 1));
+    }
+    return titles;
+  }
+
+  /** How many operands stand between the commas of a form. */
+  private static int commas(Form form) {
+    int count = 0;
+    boolean operands = false;
+    for (Element element : form.text()) {
+      if (element instanceof Element.Literal literal) {
+        operands |= literal.text().indexOf(' ') >= 0;
+        count += (int) literal.text().chars().filter(c -> c == ',').count();
+      }
+    }
+    return operands ? count + 1 : 0;
+  }
+
+  /** Operands that parts which are no operands can add: conditions of branches, amounts. */
+  private static int optional(Form form) {
+    int count = 0;
+    for (Element element : form.text()) {
+      if (element instanceof Ref ref && !ref.part().operand()) {
+        int most = 0;
+        for (Case one : ref.part().cases()) {
+          int commas = 0;
+          boolean alone = false;
+          for (Element inner : one.text()) {
+            if (inner instanceof Element.Literal literal) {
+              commas += (int) literal.text().chars().filter(c -> c == ',').count();
+              alone |= literal.text().startsWith(" ") && !literal.text().startsWith(" (");
+            }
+          }
+          most = Math.max(most, alone ? Math.max(1, commas) : commas);
+        }
+        count += most;
+      }
+    }
+    return count;
+  }
+
+  /** The form that fits furthest, and where it stops fitting. */
+  private EncodingFailure furthest(List<Form> forms) {
+    Matcher matcher = new Matcher(isa);
+    matcher.diagnose();
+    ExpressionReader expressions = new ExpressionReader(wrong.line, wrong.end, symbols);
+    matcher.text(wrong.line, wrong.start, wrong.end, address, expressions);
+    MatchFailure best = null;
+    MatchFailureText explanation = null;
+    for (Form form : forms) {
+      matcher.match(form);
+      MatchFailure miss = matcher.miss();
+      if (miss != null && miss.isBetterThan(best, wrong.line)) {
+        best = miss;
+        explanation = new MatchFailureText(wrong, form, miss, matcher::possible);
+      }
+    }
+    if (explanation == null) {
+      return wrong.failure(
+          "no-form",
+          "no form of " + wrong.mnemonic() + " fits this: " + Shapes.syntax(forms.get(0)),
+          new Span(wrong.start, wrong.end));
+    }
+    return explanation.explain();
+  }
+}

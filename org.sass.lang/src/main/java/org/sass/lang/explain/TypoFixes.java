@@ -1,0 +1,167 @@
+package org.sass.lang.explain;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.text.InsnText;
+import org.sass.lang.text.InsnText.OperandText;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Quote;
+import org.sass.lang.text.Span;
+
+/**
+ * Recognises the slips that manuals, scans and hand-made listings contain, by fixing them: if the
+ * fixed text is an instruction, that is what was meant.
+ */
+final class TypoFixes {
+  private final RejectedText input;
+
+  /** A fixed text: the range that was replaced, by what, and how to say it. */
+  private record FixedText(int start, int end, String by, String message) {}
+
+  TypoFixes(RejectedText input) {
+    this.input = input;
+  }
+
+  /** The slip, or null if fixing none of them makes an instruction. */
+  EncodingFailure find() {
+    List<FixedText> candidates = new ArrayList<>();
+    letters(candidates);
+    commas(candidates);
+    parentheses(candidates);
+    for (FixedText fixed : candidates) {
+      Span range = new Span(fixed.start, fixed.end);
+      if (input.reads(range, fixed.by)) {
+        return input.failure("typing-error", fixed.message, range, fixed.by);
+      }
+    }
+    return null;
+  }
+
+  /** The letters O and l where the digits 0 and 1 are meant: {@code ISET.CO}, {@code (CO.NE)}. */
+  private void letters(List<FixedText> out) {
+    String text = input.line;
+    int first = -1;
+    int last = -1;
+    StringBuilder fixed = new StringBuilder();
+    for (int i = input.start; i < input.end; i++) {
+      char c = text.charAt(i);
+      char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : 0;
+      boolean wrong = digit != 0 && inNumber(i, fixed) && !isRegister(i);
+      if (wrong) {
+        first = first < 0 ? wordStart(i) : first;
+        last = i;
+      }
+      fixed.append(wrong ? digit : c);
+    }
+    if (first < 0) {
+      return;
+    }
+    int end = Math.max(last + 1, wordEnd(last));
+    String was = text.substring(first, end);
+    String by = fixed.substring(first - input.start, end - input.start);
+    out.add(
+        new FixedText(
+            first,
+            end,
+            by,
+            Quote.of(was) + " has a letter where a digit is meant: " + Quote.of(by)));
+  }
+
+  /** Whether a number may stand here: after a register's letter, a digit or 0x. */
+  private boolean inNumber(int i, StringBuilder fixed) {
+    String text = input.line;
+    if (fixed.isEmpty()) {
+      return false;
+    }
+    char before = fixed.charAt(fixed.length() - 1);
+    char after = i + 1 < input.end ? text.charAt(i + 1) : ' ';
+    boolean starts = i - 2 < input.start || !Letters.isLetter(text.charAt(i - 2));
+    boolean register = (before == 'C' || before == 'R' || before == 'A') && starts;
+    boolean digit = Letters.isDigit(before) || before == 'x' && i > 1 && text.charAt(i - 2) == '0';
+    boolean goesOn = Letters.hex(after) >= 0 || "OolI".indexOf(after) >= 0;
+    return (register || digit) && (goesOn || !Letters.isLetter(after));
+  }
+
+  /** Whether the letter stands in the name of a register: the half {@code r5l}. */
+  private boolean isRegister(int i) {
+    String word = input.line.substring(wordStart(i), wordEnd(i));
+    return input.isa.isSmall() && RegisterNames.of(input.isa).contains(word);
+  }
+
+  private int wordStart(int i) {
+    int start = i;
+    while (start > input.start && isWord(input.line.charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  private int wordEnd(int i) {
+    int end = i;
+    while (end < input.end && isWord(input.line.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isWord(char c) {
+    return Letters.isLetter(c) || Letters.isDigit(c);
+  }
+
+  /** A comma that is missing between two operands: {@code IMUL32.U16.U16 R0 g [0x1].U16, R1L}. */
+  private void commas(List<FixedText> out) {
+    InsnText insn = input.pieces;
+    for (OperandText operand : insn.operands()) {
+      int end = operand.text().end();
+      for (int i = operand.text().start(); i < end && out.size() < 8; i++) {
+        int next = Letters.skipBlanks(input.line, i, end);
+        if (next > i && next < end && input.line.charAt(next) != '[') {
+          out.add(
+              new FixedText(
+                  i,
+                  next,
+                  ", ",
+                  "a comma is missing between "
+                      + Quote.of(input.line, operand.text().start(), i)
+                      + " and "
+                      + Quote.of(input.line, next, end)));
+        }
+        i = Math.max(i, next - 1);
+      }
+    }
+  }
+
+  /** A condition in parentheses where it is an operand: {@code BRA (C0.EQU), 0x60}. */
+  private void parentheses(List<FixedText> out) {
+    InsnText insn = input.pieces;
+    if (insn.operands().isEmpty()) {
+      return;
+    }
+    Span first = insn.operands().get(0).text();
+    String text = input.line;
+    if (first.length() > 2
+        && text.charAt(first.start()) == '('
+        && text.charAt(first.end() - 1) == ')') {
+      String bare = text.substring(first.start() + 1, first.end() - 1).strip();
+      String register = bare.contains(".") ? bare.substring(0, bare.indexOf('.')) : bare;
+      String message = insn.mnemonic().of(text) + " takes its condition without parentheses: ";
+      out.add(new FixedText(first.start(), first.end(), bare, message + bare));
+      if (register.matches("C\\d{2,}")) {
+        String near = "C" + register.charAt(register.length() - 1) % 4;
+        String by = near + bare.substring(register.length());
+        out.add(
+            new FixedText(
+                first.start(),
+                first.end(),
+                by,
+                message
+                    + "for example "
+                    + by
+                    + "; and "
+                    + Quote.of(register)
+                    + " is not a condition register, there are C0 to C3"));
+      }
+    }
+  }
+}

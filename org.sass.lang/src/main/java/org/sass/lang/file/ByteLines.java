@@ -1,0 +1,84 @@
+package org.sass.lang.file;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Quote;
+
+/**
+ * The contents of a memory as the RAM models of FlexGripPlus read them: a byte of two hexadecimal
+ * digits a line, from address 0 on, and nothing else. Their files are called {@code .mif}, too.
+ */
+public final class ByteLines {
+  private static final int DIGITS = 2;
+
+  private ByteLines() {}
+
+  /** Whether the first line that is not blank is a byte. */
+  public static boolean matches(String text) {
+    int start = 0;
+    while (start < text.length() && (isBlank(text.charAt(start)))) {
+      start++;
+    }
+    int end = start;
+    while (end < text.length() && !isBlank(text.charAt(end))) {
+      end++;
+    }
+    return end - start == DIGITS && value(text, start) >= 0;
+  }
+
+  private static boolean isBlank(char c) {
+    return Letters.isBlank(c) || Letters.isBreak(c);
+  }
+
+  private static int value(String text, int at) {
+    int high = Letters.hex(text.charAt(at));
+    int low = Letters.hex(text.charAt(at + 1));
+    return high < 0 || low < 0 ? -1 : high << 4 | low;
+  }
+
+  /** Reads a file. */
+  public static MifReader.Contents read(String text) {
+    byte[] bytes = new byte[text.length() / 2 + 1];
+    int count = 0;
+    int number = 1;
+    for (int start = 0; start < text.length(); number++) {
+      int end = start;
+      while (end < text.length() && !Letters.isBreak(text.charAt(end))) {
+        end++;
+      }
+      int from = Letters.skipBlanks(text, start, end);
+      int to = end;
+      while (to > from && Letters.isBlank(text.charAt(to - 1))) {
+        to--;
+      }
+      int value = to - from == DIGITS ? value(text, from) : -1;
+      if (value < 0 && to > from) {
+        String message =
+            "'"
+                + Quote.of(text, from, Math.min(to, from + 40))
+                + "' is not a byte; a line has two hexadecimal digits, and nothing else";
+        Problem problem = Problem.error("bad-mif", message, number, from - start, to - start);
+        return new MifReader.Contents(new byte[0], List.of(problem));
+      }
+      if (to > from) {
+        bytes[count++] = (byte) value;
+      }
+      start = end + (text.startsWith("\r\n", end) ? 2 : 1);
+    }
+    return new MifReader.Contents(Arrays.copyOf(bytes, count), List.of());
+  }
+
+  /** Writes a file. */
+  public static void write(byte[] bytes, Appendable out) throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (byte b : bytes) {
+      NumberStyle.digits(b & 0xff, DIGITS, line);
+      out.append(line.append('\n'));
+      line.setLength(0);
+    }
+  }
+}

@@ -1,0 +1,170 @@
+package org.sass.lang.file;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Labels;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Constant;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * What a file of machine code contains: the answer of {@code sass/codeContents}, and of {@code
+ * gsass dis --format json}. Components that are null are left out there; docs/json.md describes
+ * them.
+ *
+ * @param isa the architecture that the code was read for
+ * @param format the format of the file
+ * @param kernels the kernels, in the order of the file
+ */
+public record CodeContents(String isa, String format, List<KernelContents> kernels) {
+
+  /**
+   * A kernel.
+   *
+   * @param bytes size of its code; control words and what fills the last group count
+   * @param unknown how many of its words are no instructions
+   * @param resources what a launch must give to it; null where the file does not say
+   */
+  public record KernelContents(
+      String name,
+      int bytes,
+      int unknown,
+      Needs resources,
+      List<Bank> constants,
+      List<Instruction> instructions) {}
+
+  /**
+   * Bytes of a constant bank.
+   *
+   * @param offset where in the bank they stand
+   * @param bytes how many there are
+   * @param zero whether all of them are zero
+   * @param hex the bytes in the order of memory; null where all are zero
+   */
+  public record Bank(int bank, int offset, int bytes, boolean zero, String hex) {}
+
+  /**
+   * An instruction.
+   *
+   * @param address byte address in its kernel
+   * @param word its bits as one number, {@code 0x} before it
+   * @param text as a listing shows it; {@code .word} where no instruction has these bits
+   * @param control its piece of the control word; null where it has none
+   * @param label the name of this place, should a branch go there
+   * @param target the byte address that it goes to, or null
+   * @param line the line of the source that it stands in, from 1; null where there is no source
+   * @param notes what the word has and its text does not say; null if that is nothing
+   */
+  public record Instruction(
+      int address,
+      String word,
+      String text,
+      String control,
+      String label,
+      Long target,
+      Integer line,
+      List<String> notes) {}
+
+  /**
+   * Describes a program that was read from a file.
+   *
+   * @param image the file, with the same kernels in the same order
+   * @param format the word for its format
+   */
+  public static CodeContents of(Program program, CodeImage image, String format) {
+    List<KernelContents> kernels = new ArrayList<>();
+    for (int i = 0; i < program.kernels().size(); i++) {
+      CodeImage.Section section = image.sections().get(i);
+      kernels.add(kernel(program.kernels().get(i), section));
+    }
+    return new CodeContents(program.isa().archName(), format, List.copyOf(kernels));
+  }
+
+  /** Describes a program that was assembled from a text. */
+  public static CodeContents of(Program program) {
+    List<KernelContents> kernels = new ArrayList<>();
+    for (Kernel kernel : program.kernels()) {
+      kernels.add(kernel(kernel, kernel.bytes(), null));
+    }
+    return new CodeContents(program.isa().archName(), "source", List.copyOf(kernels));
+  }
+
+  private static KernelContents kernel(Kernel kernel, CodeImage.Section section) {
+    Needs needs = section.needs() == Needs.UNKNOWN ? null : section.needs();
+    return kernel(kernel, section.code().length, needs);
+  }
+
+  private static KernelContents kernel(Kernel kernel, int bytes, Needs needs) {
+    List<Bank> banks = kernel.constants().stream().map(CodeContents::bank).toList();
+    int unknown = UnknownWords.of(kernel);
+    List<Instruction> instructions = new Instructions(kernel);
+    return new KernelContents(kernel.name(), bytes, unknown, needs, banks, instructions);
+  }
+
+  private static Bank bank(Constant constant) {
+    byte[] bytes = constant.bytes();
+    boolean zero = true;
+    for (byte one : bytes) {
+      zero &= one == 0;
+    }
+    String hex = zero ? null : HexFormat.of().formatHex(bytes);
+    return new Bank(constant.bank(), constant.offset(), bytes.length, zero, hex);
+  }
+
+  /** Instructions, each made when it is asked for: a kernel may have millions. */
+  private static final class Instructions extends AbstractList<Instruction> {
+    private final List<Placed> code;
+    private final Map<Integer, String> labels;
+
+    Instructions(Kernel kernel) {
+      code = kernel.code();
+      labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+    }
+
+    @Override
+    public Instruction get(int index) {
+      return instruction(code.get(index), labels);
+    }
+
+    @Override
+    public int size() {
+      return code.size();
+    }
+  }
+
+  private static Instruction instruction(Placed placed, Map<Integer, String> labels) {
+    Insn insn = placed.insn();
+    String text = insn.text();
+    String control = null;
+    Isa isa = placed.isa();
+    Word word = placed.word();
+    if (isa.isControlled()) {
+      // The piece of the control word stands above the word, and in brackets before the text.
+      word = Word.of(isa.control().size(), word.low());
+      int end = text.startsWith("[") ? text.indexOf("] ") : -1;
+      if (end > 0) {
+        control = text.substring(1, end);
+        text = text.substring(end + 2);
+      } else if (insn.form() == null && text.indexOf(',') > 0) {
+        text = text.substring(0, text.indexOf(','));
+      }
+    }
+    Hole hole = insn.form() == null ? null : BranchTargets.hole(insn.form(), placed.word());
+    Long target = hole == null ? null : BranchTargets.get(hole, placed.word(), placed.address());
+    String label = labels.get(placed.address());
+    Integer line = placed.line() > 0 ? placed.line() : null;
+    List<String> notes = insn.notes().isEmpty() ? null : insn.notes();
+    return new Instruction(
+        placed.address(), word.toString(), text, control, label, target, line, notes);
+  }
+}

@@ -1,0 +1,194 @@
+package org.sass.lang.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.Assembly;
+import org.sass.lang.assemble.Program.Constant;
+import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.file.CodeImage.Section;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Quote;
+
+/**
+ * Reads the cubin files of CUDA 1 and 2, which are text: nested blocks in braces with {@code name =
+ * value} lines, the code as words in {@code bincode}, constants as words in {@code mem}.
+ */
+final class CubinReader {
+  private final String text;
+  private final List<Section> sections = new ArrayList<>();
+  private final List<Constant> common = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private int pos;
+  private int line = 1;
+  private int lineStart;
+  private String arch;
+
+  /** A block of the file: what its settings say. */
+  private static final class Block {
+    String name = Assembly.MAIN;
+    int segment = -1;
+    int offset;
+    Integer registers;
+    Integer barriers;
+    Integer shared;
+    Integer local;
+    CodeUnits words = new CodeUnits();
+    final List<Constant> constants = new ArrayList<>();
+  }
+
+  CubinReader(String text) {
+    this.text = text;
+  }
+
+  CodeImage read() {
+    Block top = new Block();
+    for (String token = next(); token != null && problems.isEmpty(); token = next()) {
+      item(token, top, 0);
+    }
+    if (sections.isEmpty() && problems.isEmpty()) {
+      error("no-code", "there is no code { bincode { ... } } in this file");
+    }
+    List<Section> all = new ArrayList<>();
+    for (Section section : sections) {
+      List<Constant> constants = new ArrayList<>(common);
+      constants.addAll(section.constants());
+      all.add(new Section(section.name(), section.code(), List.copyOf(constants), section.needs()));
+    }
+    return new CodeImage(arch, List.copyOf(all), List.copyOf(problems));
+  }
+
+  /** {@code KEY = VALUE} or {@code KEY { ... }}. */
+  private void item(String key, Block owner, int depth) {
+    String mark = next();
+    if ("=".equals(mark)) {
+      setting(key, next(), owner);
+    } else if ("{".equals(mark)) {
+      block(key, owner, depth);
+    } else {
+      error("bad-cubin", "= or { is missing after " + Quote.of(key));
+    }
+  }
+
+  private void setting(String key, String value, Block owner) {
+    if (value == null) {
+      error("bad-cubin", Quote.of(key) + " has no value");
+      return;
+    }
+    switch (key) {
+      case "name" -> owner.name = value;
+      case "segnum" -> owner.segment = (int) number(value);
+      case "offset" -> owner.offset = (int) number(value);
+      case "reg" -> owner.registers = (int) number(value);
+      case "bar" -> owner.barriers = (int) number(value);
+      case "smem" -> owner.shared = (int) number(value);
+      case "lmem" -> owner.local = (int) number(value);
+      default -> {
+        // Sizes and counts that the code does not need.
+      }
+    }
+  }
+
+  private void block(String key, Block owner, int depth) {
+    if (depth > 8) {
+      error("bad-cubin", "blocks nest too deep");
+      return;
+    }
+    if (key.equals("bincode") || key.equals("mem")) {
+      words(owner);
+      return;
+    }
+    Block block = new Block();
+    for (String token = next(); problems.isEmpty(); token = next()) {
+      if (token == null) {
+        error("bad-cubin", "} of " + Quote.of(key) + " is missing");
+      } else if (token.equals("}")) {
+        close(key, block, owner);
+        return;
+      } else if (key.equals("architecture")) {
+        arch = token;
+      } else if (!isFlat(key)) {
+        item(token, block, depth + 1);
+      }
+    }
+  }
+
+  /** Blocks that hold a lone word instead of settings. */
+  private static boolean isFlat(String key) {
+    return key.equals("abiversion") || key.equals("modname");
+  }
+
+  private void close(String key, Block block, Block owner) {
+    if (key.equals("code")) {
+      Needs needs =
+          new Needs(
+              block.registers, block.barriers, block.shared, block.local, null, null, List.of());
+      List<Constant> constants = List.copyOf(block.constants);
+      sections.add(new Section(block.name, block.words.toBytes(), constants, needs));
+    } else if (key.startsWith("const") && block.segment >= 0 && !block.words.isEmpty()) {
+      Constant constant = new Constant(block.segment, block.offset, block.words.toBytes());
+      (key.equals("consts") ? common : owner.constants).add(constant);
+    }
+  }
+
+  private void words(Block owner) {
+    for (String token = next(); problems.isEmpty(); token = next()) {
+      if (token == null) {
+        error("bad-cubin", "} after the words is missing");
+      } else if (token.equals("}")) {
+        return;
+      } else {
+        owner.words.add((int) number(token));
+      }
+    }
+  }
+
+  private long number(String token) {
+    boolean hex = token.startsWith("0x");
+    try {
+      long value = hex ? Long.parseLong(token, 2, token.length(), 16) : Long.parseLong(token);
+      if (value >= 0 && value <= 0xffffffffL) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    error("bad-cubin", Quote.of(token) + " is not a number of 32 bits");
+    return 0;
+  }
+
+  private String next() {
+    while (pos < text.length() && skips(text.charAt(pos))) {
+      if (text.charAt(pos) == '\n') {
+        line++;
+        lineStart = pos + 1;
+      }
+      pos++;
+    }
+    if (pos >= text.length()) {
+      return null;
+    }
+    int start = pos++;
+    if (!isMark(text.charAt(start))) {
+      while (pos < text.length() && !skips(text.charAt(pos)) && !isMark(text.charAt(pos))) {
+        pos++;
+      }
+    }
+    return text.substring(start, pos);
+  }
+
+  private static boolean skips(char c) {
+    return Letters.isBlank(c) || Letters.isBreak(c) || c == ',';
+  }
+
+  private static boolean isMark(char c) {
+    return c == '{' || c == '}' || c == '=';
+  }
+
+  private void error(String code, String message) {
+    if (problems.isEmpty()) {
+      int end = Math.max(0, pos - lineStart);
+      problems.add(Problem.error(code, message, line, Math.max(0, end - 1), end));
+    }
+  }
+}

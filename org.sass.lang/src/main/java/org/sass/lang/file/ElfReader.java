@@ -1,0 +1,150 @@
+package org.sass.lang.file;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.sass.lang.assemble.Program.Constant;
+import org.sass.lang.file.CodeImage.Needs;
+import org.sass.lang.file.CodeImage.Section;
+import org.sass.lang.text.Problem;
+
+/**
+ * Reads the cubin files of CUDA 3 and later, which are ELF: the code of a kernel is the section
+ * {@code .text.NAME}, its constants of bank B are {@code .nv.constantB.NAME}, those of all kernels
+ * {@code .nv.constantB}.
+ */
+final class ElfReader {
+  private static final byte[] MAGIC = {0x7f, 'E', 'L', 'F'};
+  private static final int NO_BITS = 8;
+  private static final int MACHINE_CUDA = 190;
+  private static final String TEXT = ".text.";
+  private static final String CONSTANT = ".nv.constant";
+
+  private final ByteBuffer file;
+  private final int length;
+  private final boolean wide;
+
+  /**
+   * A section.
+   *
+   * @param number its place in the table of sections
+   * @param stored whether its bytes are in the file
+   * @param flags bits that say how it is used
+   * @param info a number whose meaning depends on the kind
+   */
+  record Header(
+      String name, int number, boolean stored, int start, int size, long flags, int info) {}
+
+  ElfReader(byte[] bytes) {
+    this.file = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    this.length = bytes.length;
+    this.wide = bytes.length > 4 && bytes[4] == 2;
+  }
+
+  static boolean isElf(byte[] bytes) {
+    return bytes.length >= 4 && Arrays.equals(bytes, 0, 4, MAGIC, 0, 4);
+  }
+
+  CodeImage read() {
+    int headerSize = wide ? 64 : 52;
+    if (length < headerSize) {
+      return failed("this ELF file ends within its header");
+    }
+    int machine = file.getShort(18) & 0xffff;
+    if (machine != MACHINE_CUDA) {
+      return failed("this ELF file is for machine " + machine + ", not for CUDA (190)");
+    }
+    List<Header> headers = headers();
+    if (headers == null) {
+      return failed("the section table of this ELF file lies outside of the file");
+    }
+    List<Section> sections = new ArrayList<>();
+    for (Header header : headers) {
+      if (header.stored && header.name.startsWith(TEXT)) {
+        String kernel = header.name.substring(TEXT.length());
+        Needs needs = NvInfo.needs(this, headers, header, kernel);
+        sections.add(new Section(kernel, bytes(header), constants(headers, kernel), needs));
+      }
+    }
+    if (sections.isEmpty()) {
+      return failed("this ELF file has no section .text.NAME, so no kernel");
+    }
+    String arch = "sm_" + (file.getInt(wide ? 48 : 36) & 0xff);
+    return new CodeImage(arch, List.copyOf(sections), List.of());
+  }
+
+  private static CodeImage failed(String message) {
+    return CodeImage.failed(Problem.error("bad-elf", message, 1, 0, 0));
+  }
+
+  /** The sections whose bytes lie within the file, or null if their table does not. */
+  private List<Header> headers() {
+    long table = wide ? file.getLong(40) : file.getInt(32) & 0xffffffffL;
+    int entry = file.getShort(wide ? 58 : 46) & 0xffff;
+    int count = file.getShort(wide ? 60 : 48) & 0xffff;
+    int names = file.getShort(wide ? 62 : 50) & 0xffff;
+    if (table < 0 || entry < (wide ? 64 : 40) || table > length - (long) entry * count) {
+      return null;
+    }
+    List<Header> headers = new ArrayList<>();
+    int nameTable = names < count ? (int) table + names * entry : -1;
+    for (int i = 0; i < count; i++) {
+      int at = (int) table + i * entry;
+      long start = wide ? file.getLong(at + 24) : file.getInt(at + 16) & 0xffffffffL;
+      long size = wide ? file.getLong(at + 32) : file.getInt(at + 20) & 0xffffffffL;
+      boolean stored = file.getInt(at + 4) != NO_BITS;
+      boolean inside = start >= 0 && size >= 0 && start <= length && size <= length - start;
+      if (stored ? inside : size >= 0 && size <= Integer.MAX_VALUE) {
+        long flags = wide ? file.getLong(at + 8) : file.getInt(at + 8) & 0xffffffffL;
+        int info = file.getInt(at + (wide ? 44 : 28));
+        String name = name(nameTable, file.getInt(at));
+        headers.add(new Header(name, i, stored, (int) start, (int) size, flags, info));
+      }
+    }
+    return headers;
+  }
+
+  private String name(int nameTable, int offset) {
+    if (nameTable < 0) {
+      return "";
+    }
+    long start = wide ? file.getLong(nameTable + 24) : file.getInt(nameTable + 16) & 0xffffffffL;
+    long at = start + (offset & 0xffffffffL);
+    if (start < 0 || at < 0 || at >= length) {
+      return "";
+    }
+    int end = (int) at;
+    while (end < length && end - at < 4096 && file.get(end) != 0) {
+      end++;
+    }
+    return new String(file.array(), (int) at, end - (int) at, StandardCharsets.UTF_8);
+  }
+
+  /** What the file has of a section; nothing where its bytes are not stored. */
+  byte[] bytes(Header header) {
+    if (!header.stored) {
+      return new byte[0];
+    }
+    return Arrays.copyOfRange(file.array(), header.start, header.start + header.size);
+  }
+
+  private List<Constant> constants(List<Header> headers, String kernel) {
+    List<Constant> constants = new ArrayList<>();
+    for (Header header : headers) {
+      if (!header.stored || !header.name.startsWith(CONSTANT)) {
+        continue;
+      }
+      String rest = header.name.substring(CONSTANT.length());
+      int dot = rest.indexOf('.');
+      String number = dot < 0 ? rest : rest.substring(0, dot);
+      boolean mine = dot < 0 || rest.substring(dot + 1).equals(kernel);
+      if (mine && number.matches("\\d{1,2}")) {
+        constants.add(new Constant(Integer.parseInt(number), 0, bytes(header)));
+      }
+    }
+    return List.copyOf(constants);
+  }
+}

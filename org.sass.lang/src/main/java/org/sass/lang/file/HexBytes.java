@@ -1,0 +1,189 @@
+package org.sass.lang.file;
+
+import java.util.List;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Quote;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceReader;
+import org.sass.lang.text.SourceText;
+import org.sass.lang.text.Span;
+
+/**
+ * Reads code in hexadecimal of sets whose instructions have any number of bytes: {@code 6278ce4e}
+ * or {@code 62 78 ce 4e}, the bytes in the order of memory. Behind {@code 0x} stands a number, the
+ * highest byte first. Comments are skipped.
+ */
+public final class HexBytes {
+  /** Smaller units than this have no use for groups of 8 digits. */
+  private static final int WORD_BITS = 32;
+
+  private static final int LONGEST = 40;
+  private final String text;
+  private final CodeUnits units = new CodeUnits();
+  private Problem problem;
+
+  HexBytes(String text) {
+    this.text = text;
+  }
+
+  /** Whether hexadecimal digits are bytes for this set; null for an unknown one. */
+  public static boolean isFor(Isa isa) {
+    return isa != null && isa.unit() < WORD_BITS;
+  }
+
+  /** Whether the first line that says anything is made of such bytes. */
+  static boolean matches(byte[] bytes) {
+    if (SourceText.isBinary(bytes)) {
+      return false;
+    }
+    String text = SourceText.of(bytes);
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      if (!line.statements().isEmpty()) {
+        HexBytes first = new HexBytes(text);
+        first.read(line);
+        return first.problem == null && !first.units.isEmpty();
+      }
+    }
+    return false;
+  }
+
+  CodeImage read() {
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null && problem == null; line = reader.next()) {
+      read(line);
+    }
+    if (units.isEmpty() && problem == null) {
+      problem = Problem.error("no-words", "there is no byte in this file", 1, 0, 0);
+    }
+    return CodeImage.of(units.toBytes(), problem == null ? List.of() : List.of(problem));
+  }
+
+  private void read(SourceLine line) {
+    for (SourceLine.Statement statement : line.statements()) {
+      Span span = statement.inSource();
+      String mistake = groups(statement.source(), span.start(), span.end(), units);
+      if (mistake != null) {
+        Place place = Place.of(line, statement);
+        problem = Problem.error("no-word", mistake, place.line(), place.start(), place.end());
+        return;
+      }
+    }
+  }
+
+  /**
+   * The bytes of one instruction.
+   *
+   * @param word what they say; null where they say nothing
+   * @param mistake why there is none, or null
+   */
+  public record Read(Word word, String mistake) {}
+
+  /** Reads the bytes of one instruction, be they as many as it has or not. */
+  public static Read word(String line, int start, int end) {
+    CodeUnits units = new CodeUnits();
+    String mistake = groups(line, start, end, units);
+    byte[] bytes = units.toBytes();
+    if (mistake == null && bytes.length == 0) {
+      mistake = "there is no byte here";
+    }
+    if (mistake == null && bytes.length > 16) {
+      mistake = bytes.length + " bytes are not an instruction: one has 16 at most";
+    }
+    if (mistake != null) {
+      return new Read(null, mistake);
+    }
+    long low = 0;
+    long high = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      long one = bytes[i] & 0xffL;
+      low |= i < 8 ? one << (8 * i) : 0;
+      high |= i < 8 ? 0 : one << (8 * (i - 8));
+    }
+    return new Read(new Word(8 * bytes.length, low, high), null);
+  }
+
+  /**
+   * Reads the bytes of one instruction of a set, which must be as many as it has.
+   *
+   * @return the word, or why there is none
+   */
+  public static Read word(Isa isa, String line, int start, int end) {
+    Read read = word(line, start, end);
+    int size = read.word == null ? 0 : isa.sizeOf(read.word.low(), read.word.high());
+    if (size == 0 || size == read.word.size()) {
+      return read;
+    }
+    String first = "the instruction that starts so has " + size / 8 + " bytes";
+    String more = size > read.word.size() ? "; the last ones are missing" : "; these are ";
+    String count = size > read.word.size() ? "" : String.valueOf(read.word.size() / 8);
+    return new Read(null, first + more + count);
+  }
+
+  /** Reads groups of digits between two offsets; why not, or null. */
+  private static String groups(String text, int start, int end, CodeUnits to) {
+    int at = start;
+    while (at < end) {
+      int stop = at;
+      while (stop < end && !separates(text.charAt(stop))) {
+        stop++;
+      }
+      if (stop > at && !group(text, at, stop, to)) {
+        String group = Quote.of(text, at, Math.min(stop, at + LONGEST));
+        return "'" + group + "' is not a row of bytes, two hexadecimal digits each";
+      }
+      at = stop + 1;
+    }
+    return null;
+  }
+
+  private static boolean separates(char c) {
+    return c == ',' || Letters.isBlank(c);
+  }
+
+  private static boolean group(String text, int start, int end, CodeUnits to) {
+    boolean number = text.startsWith("0x", start) || text.startsWith("0X", start);
+    int from = number ? start + 2 : start;
+    int count = (end - from) / 2;
+    if (count == 0 || (end - from) % 2 != 0) {
+      return false;
+    }
+    byte[] bytes = new byte[count];
+    for (int i = 0; i < count; i++) {
+      int high = Letters.hex(text.charAt(from + 2 * i));
+      int low = Letters.hex(text.charAt(from + 2 * i + 1));
+      if (high < 0 || low < 0) {
+        return false;
+      }
+      bytes[number ? count - 1 - i : i] = (byte) (high << 4 | low);
+    }
+    for (byte one : bytes) {
+      to.add(one);
+    }
+    return true;
+  }
+
+  /** The bytes of a word in the order of memory: {@code 6278ce4e}. */
+  public static String text(Word word) {
+    StringBuilder text = new StringBuilder();
+    write(word, text);
+    return text.toString();
+  }
+
+  /** The bytes of a word in the order of memory, for people: {@code 62 78 ce 4e}. */
+  public static String spaced(Word word) {
+    return text(word).replaceAll("..(?=.)", "$0 ");
+  }
+
+  /** Appends the bytes of a word in the order of memory, two digits each. */
+  static void write(Word word, StringBuilder out) {
+    for (int bit = 0; bit < word.size(); bit += 8) {
+      NumberStyle.digits(bit < 64 ? word.low() >>> bit : word.high() >>> (bit - 64), 2, out);
+    }
+  }
+}

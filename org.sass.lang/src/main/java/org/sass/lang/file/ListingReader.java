@@ -1,0 +1,167 @@
+package org.sass.lang.file;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.sass.lang.assemble.Assembly;
+import org.sass.lang.codec.BracedWord;
+import org.sass.lang.file.CodeImage.Section;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.ProblemCollector;
+import org.sass.lang.text.SourceLine;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.HeaderKind;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+import org.sass.lang.text.SourceReader;
+
+/** Takes the words out of the hex column of a listing; the text beside them is not looked at. */
+final class ListingReader {
+  private final String text;
+  private final Function<String, Isa> tables;
+  private Isa isa;
+  private final List<Section> sections = new ArrayList<>();
+  private final List<Problem> problems = new ArrayList<>();
+  private String arch;
+  private String name = Assembly.MAIN;
+  private boolean named;
+  private CodeUnits units = new CodeUnits();
+
+  /** An instruction that closes a pair, and whose word must come yet; null if there is none. */
+  private Statement open;
+
+  private SourceLine openLine;
+
+  /**
+   * @param isa the instruction set; null for the one that the listing names
+   * @param tables finds it
+   */
+  ListingReader(String text, Isa isa, Function<String, Isa> tables) {
+    this.text = text;
+    this.isa = isa;
+    this.tables = tables;
+  }
+
+  /** Whether some line has a hex column. */
+  static boolean matches(String text) {
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      for (Statement statement : line.statements()) {
+        if (statement.word() != null && statement.word().digits() > 0) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  CodeImage read() {
+    SourceReader reader = new SourceReader(text);
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      read(line);
+    }
+    endSection();
+    if (sections.isEmpty() && problems.isEmpty()) {
+      problems.add(
+          Problem.error(
+              "no-words", "no line of this text has a hex column; gsass asm reads texts", 1, 0, 0));
+    }
+    return new CodeImage(arch, List.copyOf(sections), List.copyOf(problems));
+  }
+
+  private void read(SourceLine line) {
+    if (line.header() != null) {
+      String argument = text.substring(line.header().start(), line.header().end());
+      if (line.header().kind() == HeaderKind.ARCH) {
+        endSection();
+        arch = arch == null ? argument : arch;
+      } else if (line.header().kind() == HeaderKind.FUNCTION) {
+        endSection();
+        name = argument;
+        named = true;
+      }
+    }
+    for (Statement statement : line.statements()) {
+      Column word = statement.word();
+      if (statement.kind() == Kind.NONE && statement.end() > statement.start()) {
+        continue;
+      }
+      boolean alone = statement.kind() == Kind.NONE && statement.address() == null;
+      if (alone && word != null && word.digits() == 16 && (open != null || isControlled())) {
+        // A control word, or the word of an instruction that closes a pair.
+        long value = BracedWord.value(word);
+        units.add((int) value);
+        units.add((int) (value >>> 32));
+        open = null;
+        continue;
+      }
+      if (word == null && statement.kind() == Kind.INSTRUCTION && statement.closesPair()) {
+        open = statement;
+        openLine = line;
+        continue;
+      }
+      lost();
+      if (word != null && word.isUsual()) {
+        units.add((int) word.value());
+        if (word.digits() == 16) {
+          units.add((int) (word.value() >>> 32));
+        }
+      } else if (word != null && word.digits() > 0 && isWord(word)) {
+        units.add(word.word());
+      } else if (word != null || statement.kind() == Kind.INSTRUCTION) {
+        missing(line, statement);
+      }
+    }
+  }
+
+  /** Whether the set that the listing names has control words, which stand alone in their lines. */
+  private boolean isControlled() {
+    return isa() != null && isa.isControlled();
+  }
+
+  /** The set that the listing names; null if it names none. */
+  private Isa isa() {
+    if (isa == null && arch != null) {
+      isa = tables.apply(arch);
+    }
+    return isa;
+  }
+
+  /** Whether it is a word of the set that the listing names. */
+  private boolean isWord(Column word) {
+    return isa() != null && word.fits(isa);
+  }
+
+  /** Says that the word of an instruction did not come. */
+  private void lost() {
+    if (open != null) {
+      missing(openLine, open);
+      open = null;
+    }
+  }
+
+  private void missing(SourceLine line, Statement statement) {
+    Place place = Place.of(line, statement);
+    if (problems.size() < ProblemCollector.MOST) {
+      problems.add(
+          Problem.error(
+              "no-words",
+              "this line has no word in its hex column; gsass asm reads the text instead",
+              place.line(),
+              place.start(),
+              place.end()));
+    }
+  }
+
+  private void endSection() {
+    lost();
+    if (!units.isEmpty() || named) {
+      sections.add(new Section(name, units.toBytes(), List.of()));
+    }
+    units = new CodeUnits();
+    name = Assembly.MAIN;
+    named = false;
+  }
+}

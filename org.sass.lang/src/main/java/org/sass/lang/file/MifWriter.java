@@ -1,0 +1,40 @@
+package org.sass.lang.file;
+
+import java.io.IOException;
+import org.sass.lang.codec.NumberStyle;
+
+/**
+ * Writes a memory initialisation file (Altera, Intel): 32-bit words in hexadecimal, one an address.
+ */
+public final class MifWriter {
+  private final Appendable out;
+  private final int digits;
+  private final StringBuilder line = new StringBuilder();
+  private int address;
+
+  /**
+   * Starts a file.
+   *
+   * @param depth how many words there will be
+   */
+  public MifWriter(int depth, Appendable out) throws IOException {
+    this.out = out;
+    this.digits = Math.max(4, Integer.toHexString(Math.max(0, depth - 1)).length());
+    out.append("WIDTH=32;\nDEPTH=").append(String.valueOf(depth));
+    out.append(";\n\nADDRESS_RADIX=HEX;\nDATA_RADIX=HEX;\n\nCONTENT BEGIN\n");
+  }
+
+  /** Writes the word of the next address. */
+  public void word(int word) throws IOException {
+    line.append('\t');
+    NumberStyle.digits(address++, digits, line);
+    NumberStyle.digits(word, 8, line.append(" : "));
+    out.append(line.append(";\n"));
+    line.setLength(0);
+  }
+
+  /** Ends the file. */
+  public void end() throws IOException {
+    out.append("END;\n");
+  }
+}

@@ -1,0 +1,205 @@
+package org.sass.lang.file;
+
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.assemble.BranchTargets;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Labels;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Constant;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Param;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.KernelEndings;
+import org.sass.lang.codec.NumberStyle;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Letters;
+
+/**
+ * Writes a program as source text with labels. It assembles to the same words: what a text cannot
+ * say stands as {@code .word}.
+ */
+final class SourceWriter {
+  private static final String INDENT = "        ";
+  private static final int MOST_NOTES = 3;
+
+  /** So many bytes of a constant bank stand in a line. */
+  private static final int ROW = 32;
+
+  private final Program program;
+  private final Appendable out;
+  private final Set<String> names = new HashSet<>();
+  private final Encoder encoder;
+  private final UnknownWords words = new UnknownWords();
+
+  SourceWriter(Program program, Appendable out) {
+    this.program = program;
+    this.out = out;
+    encoder = new Encoder(program.isa(), Symbols.NONE);
+  }
+
+  /** How many words are no instructions, of what has been written. */
+  UnknownWords words() {
+    return words;
+  }
+
+  void write() throws IOException {
+    out.append(".arch ").append(program.isa().archName()).append('\n');
+    for (Kernel kernel : program.kernels()) {
+      kernel(kernel);
+    }
+  }
+
+  private void kernel(Kernel kernel) throws IOException {
+    out.append("\n.kernel ").append(name(kernel.name())).append('\n');
+    for (Param param : kernel.params()) {
+      out.append(".param ").append(param.name()).append(' ').append(param.type()).append('\n');
+    }
+    if (kernel.sharedBytes() > 0) {
+      out.append(".shared ").append(String.valueOf(kernel.sharedBytes())).append('\n');
+    }
+    for (Constant constant : kernel.constants()) {
+      constant(constant);
+    }
+    Map<Integer, String> labels = Labels.of(kernel, name -> !kernel.labels().containsKey(name));
+    List<Placed> code = kernel.code();
+    for (int i = 0; i < code.size(); i++) {
+      Placed placed = code.get(i);
+      String label = labels.get(placed.address());
+      if (label != null) {
+        out.append(label).append(":\n");
+      }
+      out.append(misplaced(placed) ? String.format("/*%04x*/", placed.address()) : INDENT);
+      out.append(text(kernel, placed, labels, i == code.size() - 1)).append('\n');
+    }
+    out.append(".end\n");
+  }
+
+  /**
+   * Long instructions where the hardware wants none, and instructions where a control word should
+   * be: the assembler believes an address column.
+   */
+  private static boolean misplaced(Placed placed) {
+    Word word = placed.word();
+    if (placed.isa().skip(placed.address()) != placed.address()) {
+      return true;
+    }
+    int size = Math.max(word.size(), placed.isa().sizeOf(word.low(), word.high()));
+    return size == 64 && (placed.address() & 7) != 0 && placed.isa().aligns();
+  }
+
+  /** A name that a directive can hold, different from those before. */
+  private String name(String kernel) {
+    StringBuilder name = new StringBuilder();
+    for (int i = 0; i < kernel.length(); i++) {
+      name.append(Letters.isName(kernel.charAt(i)) ? kernel.charAt(i) : '_');
+    }
+    String base = name.isEmpty() ? "kernel" : name.toString();
+    String unique = base;
+    for (int i = 2; !names.add(unique); i++) {
+      unique = base + "_" + i;
+    }
+    return unique;
+  }
+
+  /**
+   * Whole words only: what the directive takes. Constant memory is zero unless something is written
+   * to it, so that rows of zeros need only be told: compilers leave the whole bank of the
+   * parameters to the driver.
+   */
+  private void constant(Constant constant) throws IOException {
+    byte[] bytes = constant.bytes();
+    for (int at = 0; at < bytes.length; at += ROW) {
+      int end = zeros(bytes, at);
+      if (end - at > ROW) {
+        String first = Integer.toHexString(constant.offset() + at);
+        String last = Integer.toHexString(constant.offset() + end - 1);
+        out.append("// constant bank ").append(String.valueOf(constant.bank()));
+        out.append(": zeros from 0x").append(first).append(" to 0x").append(last).append('\n');
+        // The loop goes on after the last of these rows.
+        at = (end - 1) / ROW * ROW;
+        continue;
+      }
+      out.append(".const ").append(String.valueOf(constant.bank()));
+      out.append(" 0x").append(Integer.toHexString(constant.offset() + at)).append(" = ");
+      for (int i = at; i < Math.min(bytes.length, at + ROW); i += 4) {
+        long value = 0;
+        for (int k = 0; k < 4 && i + k < bytes.length; k++) {
+          value |= (bytes[i + k] & 0xffL) << (8 * k);
+        }
+        out.append(i > at ? ", 0x" : "0x").append(Long.toHexString(value));
+      }
+      out.append('\n');
+    }
+  }
+
+  /** The end of the rows of zeros that start at an offset; the offset itself if none does. */
+  private static int zeros(byte[] bytes, int from) {
+    int end = from;
+    while (end < bytes.length && bytes[end] == 0) {
+      end++;
+    }
+    return end == bytes.length ? end : end / ROW * ROW;
+  }
+
+  private String text(Kernel kernel, Placed placed, Map<Integer, String> labels, boolean last) {
+    Insn insn = placed.insn();
+    words.add(insn);
+    String text = insn.text();
+    if (insn.form() == null || !insn.notes().isEmpty()) {
+      String why = text.startsWith(".word") ? "" : text + ": ";
+      List<String> notes = insn.notes();
+      String first = String.join("; ", notes.subList(0, Math.min(MOST_NOTES, notes.size())));
+      return word(placed) + comment(why + first + (notes.size() > MOST_NOTES ? "; ..." : ""));
+    }
+    Encoder.Encoded again = encoder.encode(text, 0, text.length(), placed.address());
+    if (again.failure() != null) {
+      return word(placed) + comment(text + ": " + again.failure().message());
+    }
+    Hole hole = BranchTargets.hole(insn.form(), placed.word());
+    if (hole != null) {
+      long target = BranchTargets.get(hole, placed.word(), placed.address());
+      String number = shown(hole, placed);
+      long there = BranchTargets.landing(kernel, placed.isa(), target);
+      String label = there == (int) there ? labels.get((int) there) : null;
+      if (label == null || !text.endsWith(number)) {
+        return word(placed) + comment(text + ": no instruction starts there");
+      }
+      // A label before a bundle names its control word; a branch may go to the instruction itself.
+      long named = BranchTargets.aim(placed.isa(), at -> kernel.at(at) != null, there);
+      String beyond = target == named ? "" : "+0x" + Long.toHexString(target - named);
+      text = text.substring(0, text.length() - number.length()) + label + beyond;
+    }
+    // The assembler would mark the last instruction of a kernel that does not end.
+    if (last && KernelEndings.isImplied(program.isa(), insn)) {
+      return word(placed) + comment(text);
+    }
+    return text;
+  }
+
+  /** What the text of an instruction has in a field. */
+  private static String shown(Hole hole, Placed placed) {
+    StringBuilder shown = new StringBuilder();
+    long value = hole.field().get(placed.word().low(), placed.word().high());
+    NumberStyle.print(hole, value, placed.address(), shown);
+    return shown.toString();
+  }
+
+  private static String comment(String text) {
+    return text.isEmpty() ? "" : "  // " + text;
+  }
+
+  private String word(Placed placed) {
+    Word word = placed.word();
+    int size = program.isa().sizeOf(word.low(), word.high());
+    return Decoder.unknown(
+        program.isa(), size > word.size() ? new Word(size, word.low(), 0) : word);
+  }
+}

@@ -1,0 +1,268 @@
+package org.sass.lang.file;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeSet;
+import org.sass.lang.assemble.DirectiveCatalog;
+import org.sass.lang.codec.RegisterNames;
+import org.sass.lang.codec.RegisterNames.Kind;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Literal;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Roles.Flow;
+import org.sass.lang.text.Letters;
+
+/**
+ * Writes a TextMateGrammar grammar from tables: what an editor colours with before a language
+ * server answers, or where there is none. It sees one line at a time and knows words, no sense: a
+ * name that the text declares looks like any other.
+ */
+public final class TextMateGrammar {
+  /** The scope of all texts; the last part of every other scope is what follows the dot. */
+  public static final String SCOPE = "source.gpu-sass";
+
+  private static final String END = ".gpu-sass";
+
+  private final List<Isa> isas;
+  private final StringBuilder json = new StringBuilder();
+  private boolean first = true;
+
+  private TextMateGrammar(List<Isa> isas) {
+    this.isas = isas;
+  }
+
+  /**
+   * The grammar of instruction sets, with all of their architectures, as JSON. One for several has
+   * the words of all of them: which set a text is for stands in it, where no grammar looks.
+   *
+   * @param command what writes it, for those who want to change it
+   */
+  public static String grammar(List<Isa> isas, String command) {
+    return new TextMateGrammar(isas).write(command);
+  }
+
+  private String write(String command) {
+    json.append("{\n  \"information_for_contributors\": ")
+        .append(quoted("Written by `" + command + "`: change the tables."))
+        .append(",\n  \"name\": \"SASS\",\n  \"scopeName\": ")
+        .append(quoted(SCOPE))
+        .append(",\n  \"patterns\": [");
+    comments();
+    frame();
+    directives();
+    rule("^\\s*([A-Za-z_.$][\\w.$]*)\\s*(:)", null, "entity.name.function.label", "punctuation");
+    prefixes();
+    mnemonics();
+    operands();
+    numbers();
+    json.append("\n  ]\n}\n");
+    return json.toString();
+  }
+
+  private void comments() {
+    rule("//!.*$", "comment.line.documentation");
+    rule("//.*$", "comment.line.double-slash");
+    // The columns of a listing: an address before the instruction, its word after it.
+    rule("/\\*\\s*(?:0x)?[0-9a-fA-F]+\\s*\\*/", "comment.block.column");
+    String name = quoted("comment.block" + END);
+    entry("\"begin\": \"/\\\\*\", \"end\": \"\\\\*/\", \"name\": " + name);
+    rule("\"(?:[^\"\\\\]|\\\\.)*\"", "string.quoted.double");
+  }
+
+  /** What NVIDIA's tools print around the code. */
+  private void frame() {
+    rule("^\\s*(code for)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
+    rule(
+        "^\\s*(Function)\\s*:\\s*(\\S+)",
+        null,
+        "keyword.control.directive",
+        "entity.name.function.kernel");
+    rule("^\\s*(?:\\.{4,}|=+)\\s*$", "comment.line.rule");
+    rule(
+        "^\\s*(?:\\.headerflags|arch|host|identifier|producer|ptxasOptions|code version"
+            + "|compile_size|compressed|Fatbin .*:$)(?=\\s|=|$)",
+        "keyword.control.directive");
+  }
+
+  private void directives() {
+    rule(
+        "^\\s*(\\.kernel)\\s+([\\w.$]+)",
+        null,
+        "keyword.control.directive",
+        "entity.name.function.kernel");
+    rule("^\\s*(\\.arch)\\s+(\\w+)", null, "keyword.control.directive", "constant.language.arch");
+    rule(
+        "^\\s*(\\.param)\\s+([\\w$]+)(?:\\s+("
+            + String.join("|", DirectiveCatalog.TYPES)
+            + ")\\b)?",
+        null,
+        "keyword.control.directive",
+        "variable.parameter",
+        "storage.type.modifier");
+    rule(
+        "^\\s*(\\.equ|\\.shared)\\s+([A-Za-z_$][\\w$]*)",
+        null,
+        "keyword.control.directive",
+        "variable.other.constant");
+    rule("^\\s*(?:" + words(DirectiveCatalog.names()) + ")(?![\\w.])", "keyword.control.directive");
+  }
+
+  /** The control word before an instruction: no operand starts a statement. */
+  private void prefixes() {
+    if (isas.stream().anyMatch(Isa::isControlled)) {
+      rule("(?:^|[;{}:]|\\*/)\\s*(\\[[^\\]]*\\])(?=\\s)", null, "constant.other.control");
+    }
+  }
+
+  /** Control flow apart, each with its modifiers. */
+  private void mnemonics() {
+    TreeSet<String> flow = new TreeSet<>();
+    TreeSet<String> other = new TreeSet<>();
+    for (Form form : isas.stream().flatMap(isa -> isa.forms().stream()).toList()) {
+      boolean goes = form.roles().flow() != Flow.NEXT;
+      (goes ? flow : other).add(form.mnemonic());
+      (goes ? flow : other).addAll(form.aliases());
+    }
+    other.removeAll(flow);
+    mnemonics(flow, "keyword.control.flow");
+    mnemonics(other, "support.function.mnemonic");
+  }
+
+  private void mnemonics(Collection<String> words, String scope) {
+    if (!words.isEmpty()) {
+      String match = "(?<![\\w.$\\[])(" + words(words) + ")((?:\\.\\w+)*)(?![\\w$\\[:])";
+      rule(match, null, scope, "storage.type.modifier");
+    }
+  }
+
+  private void operands() {
+    name(patterns(Kind.REGISTER), "variable.other.register");
+    name(patterns(Kind.HALF), "variable.other.register.half");
+    name(patterns(Kind.ADDRESS_REGISTER), "variable.other.property");
+    name(patterns(Kind.CONDITION_REGISTER), "variable.language.condition");
+    TreeSet<String> memories = new TreeSet<>();
+    TreeSet<String> values = new TreeSet<>();
+    for (Isa isa : isas) {
+      for (Part part : isa.parts().values()) {
+        for (Case one : part.cases()) {
+          memory(one, memories);
+          value(part, one, values);
+        }
+      }
+    }
+    rule(
+        "(?<![\\w.$])(?:" + String.join("|", memories) + ")(?=\\s*\\[)", "entity.name.type.memory");
+    name(patterns(Kind.NUMBERED), "constant.language.special");
+    for (Isa isa : isas) {
+      for (Names names : isa.names().values()) {
+        values.addAll(names.values().keySet());
+      }
+    }
+    // A modifier of an operand, and the condition of a guard.
+    rule("(?<=[\\w\\])])(?:\\.\\w+)+", "storage.type.modifier");
+    List<RegisterNames> registers = isas.stream().map(RegisterNames::of).toList();
+    values.removeIf(word -> registers.stream().anyMatch(names -> names.contains(word)));
+    // Values that have no word of their own have a number.
+    values.removeIf(word -> word.matches("[0-9]+|0x[0-9a-f]+"));
+    values.removeIf(word -> Letters.wordEnd(word, 0, word.length()) != word.length());
+    rule("(?<![\\w.$])(?:" + words(values) + ")(?![\\w$])", "constant.language");
+  }
+
+  /** The names of that kind in any of the sets, those with the longest words first. */
+  private List<String> patterns(Kind kind) {
+    return isas.stream()
+        .flatMap(isa -> RegisterNames.of(isa).patterns(kind).stream())
+        .distinct()
+        .sorted(Comparator.comparingInt((String pattern) -> -pattern.length()))
+        .toList();
+  }
+
+  /** A memory's name stands before a bracket; a number may belong to it, as in {@code c12[}. */
+  private static void memory(Case one, TreeSet<String> memories) {
+    List<Element> text = one.text();
+    if (text.isEmpty() || !(text.get(0) instanceof Literal literal)) {
+      return;
+    }
+    String word = literal.text().strip();
+    int open = word.indexOf('[');
+    String name = (open < 0 ? word : word.substring(0, open)).strip();
+    int start = name.startsWith("-") ? 1 : 0;
+    if (start == name.length() || Letters.wordEnd(name, start, name.length()) != name.length()) {
+      return;
+    }
+    if (open >= 0) {
+      memories.add(name.substring(start));
+    } else if (text.size() > 2
+        && text.get(1) instanceof Hole
+        && text.get(2) instanceof Literal next
+        && next.text().strip().startsWith("[")) {
+      memories.add(name.substring(start) + "[0-9]+");
+    }
+  }
+
+  private static void value(Part part, Case one, TreeSet<String> values) {
+    if (part.operand()
+        && !one.tags().isEmpty()
+        && one.text().size() == 1
+        && one.text().get(0) instanceof Literal literal) {
+      values.add(literal.text());
+    }
+  }
+
+  private void numbers() {
+    rule("(?<![\\w.$])[-+]?0[xX][0-9a-fA-F]+\\b", "constant.numeric.hex");
+    rule("(?<![\\w.$])[-+]?[0-9]+(?:\\.[0-9]+)?(?:[eE][-+]?[0-9]+)?(?![\\w$])", "constant.numeric");
+    rule("[|~!-]", "keyword.operator");
+  }
+
+  // ---------------------------------------------------------------- writing
+
+  private void name(List<String> patterns, String scope) {
+    if (!patterns.isEmpty()) {
+      rule("(?<![\\w.$])(?:" + String.join("|", patterns) + ")(?![\\w$])", scope);
+    }
+  }
+
+  /** One of these words, the longest that fits. */
+  private static String words(Collection<String> words) {
+    List<String> sorted = new ArrayList<>(words);
+    sorted.sort(Comparator.comparingInt((String w) -> -w.length()).thenComparing(w -> w));
+    return String.join("|", sorted).replace(".", "\\.");
+  }
+
+  /**
+   * @param name the scope of all that matches, or null
+   * @param captures the scopes of what the groups match
+   */
+  private void rule(String match, String name, String... captures) {
+    StringBuilder text = new StringBuilder("\"match\": ").append(quoted(match));
+    if (name != null) {
+      text.append(", \"name\": ").append(quoted(name + END));
+    }
+    if (captures.length > 0) {
+      text.append(", \"captures\": {");
+      for (int i = 0; i < captures.length; i++) {
+        text.append(i == 0 ? "" : ", ").append("\"").append(i + 1).append("\": {\"name\": ");
+        text.append(quoted(captures[i] + END)).append("}");
+      }
+      text.append("}");
+    }
+    entry(text.toString());
+  }
+
+  private void entry(String inside) {
+    json.append(first ? "\n" : ",\n").append("    {").append(inside).append("}");
+    first = false;
+  }
+
+  private static String quoted(String text) {
+    return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+}

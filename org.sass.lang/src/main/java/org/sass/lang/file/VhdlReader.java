@@ -1,0 +1,180 @@
+package org.sass.lang.file;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.text.Letters;
+import org.sass.lang.text.Place;
+import org.sass.lang.text.Problem;
+
+/**
+ * Reads the instruction memory of FlexGripPlus's test bench: {@code when N => instruction_out <=
+ * x"...";}, one 32-bit word for each N. Everything else in the file is skipped, comments above all.
+ */
+final class VhdlReader {
+
+  /** No test bench has more words; a wild number must not fill the memory. */
+  private static final int MOST_WORDS = 1 << 24;
+
+  private static final String COUNT = "num_instructions_out";
+  private static final Pattern INTEGER =
+      Pattern.compile("(?i)\\s*constant\\s+(\\w+)\\s*:\\s*integer\\s*:=\\s*(\\d{1,9})\\s*;.*");
+  private static final Pattern WORDS =
+      Pattern.compile("(?i)\\s*" + COUNT + "\\s*<=\\s*(\\d{1,9}|[a-z]\\w*)\\s*;.*");
+
+  private final String text;
+  private final List<Problem> problems = new ArrayList<>();
+  private int[] words = new int[256];
+  private int[] lines = new int[256];
+  private int count;
+
+  /** Numbers by the names of their constants, in lower case. */
+  private final Map<String, Long> integers = new HashMap<>();
+
+  /** How many words the file says it has, the number or its constant, and where it says so. */
+  private String said;
+
+  private Place saidAt;
+
+  VhdlReader(String text) {
+    this.text = text;
+  }
+
+  /** Whether some line looks so. */
+  static boolean matches(String text) {
+    VhdlReader reader = new VhdlReader(text);
+    reader.readLines();
+    return reader.count > 0;
+  }
+
+  CodeImage read() {
+    readLines();
+    CodeUnits units = new CodeUnits();
+    for (int i = 0; i < count && problems.isEmpty(); i++) {
+      if (lines[i] == 0) {
+        int next = i;
+        while (lines[next] == 0) {
+          next++;
+        }
+        String message =
+            "there is no line 'when " + i + "' in this file; the words are counted without a gap";
+        problems.add(Problem.error("missing-word", message, lines[next], 0, 0));
+      }
+      units.add(words[i]);
+    }
+    if (count == 0 && problems.isEmpty()) {
+      problems.add(
+          Problem.error(
+              "no-words",
+              "there is no line 'when N => instruction_out <= x\"...\";' in this file",
+              1,
+              0,
+              0));
+    }
+    if (problems.isEmpty()) {
+      checkCount();
+    }
+    return CodeImage.of(units.toBytes(), List.copyOf(problems));
+  }
+
+  /** The test bench loads as many words as the file says, not as many as it has. */
+  private void checkCount() {
+    Long number = said == null ? null : integers.get(said);
+    if (number != null && number != count) {
+      String message =
+          COUNT + " is " + number + ", but there are " + count + " words; write " + count;
+      problems.add(
+          Problem.warning("word-count", message, saidAt.line(), saidAt.start(), saidAt.end()));
+    }
+  }
+
+  private void readLines() {
+    int number = 1;
+    int start = 0;
+    while (start < text.length() && problems.isEmpty()) {
+      int end = start;
+      while (end < text.length() && !Letters.isBreak(text.charAt(end))) {
+        end++;
+      }
+      line(number, start, end);
+      boolean pair = text.startsWith("\r\n", end);
+      start = end + (pair ? 2 : 1);
+      number++;
+    }
+  }
+
+  private void line(int number, int start, int lineEnd) {
+    int end = start;
+    while (end < lineEnd && !text.startsWith("--", end)) {
+      end++;
+    }
+    int at = Letters.skipBlanks(text, start, end);
+    if (!text.regionMatches(true, at, "when", 0, 4)) {
+      number(number, text.substring(start, end));
+      return;
+    }
+    int first = Letters.skipBlanks(text, at + 4, end);
+    int stop = first;
+    long index = 0;
+    while (stop < end && Letters.isDigit(text.charAt(stop)) && index < MOST_WORDS) {
+      index = 10 * index + text.charAt(stop++) - '0';
+    }
+    int arrow = Letters.skipBlanks(text, stop, end);
+    int quote = arrow;
+    while (quote < end && !text.regionMatches(true, quote, "x\"", 0, 2)) {
+      quote++;
+    }
+    if (stop == first || !text.startsWith("=>", arrow) || quote >= end) {
+      return;
+    }
+    long value = 0;
+    boolean good = quote + 10 < end && text.charAt(quote + 10) == '"';
+    for (int i = quote + 2; good && i < quote + 10; i++) {
+      int digit = Letters.hex(text.charAt(i));
+      good = digit >= 0;
+      value = value << 4 | digit & 15;
+    }
+    if (!good || index >= MOST_WORDS) {
+      String message =
+          good ? index + " words are too many" : "this is not a word of 8 hexadecimal digits";
+      problems.add(Problem.error("no-word", message, number, quote - start, end - start));
+      return;
+    }
+    put(number, (int) index, (int) value, first - start, stop - start);
+  }
+
+  private void number(int number, String line) {
+    Matcher constant = INTEGER.matcher(line);
+    if (constant.matches()) {
+      integers.put(constant.group(1).toLowerCase(Locale.ROOT), Long.parseLong(constant.group(2)));
+    }
+    Matcher words = WORDS.matcher(line);
+    if (words.matches()) {
+      said = words.group(1).toLowerCase(Locale.ROOT);
+      saidAt = new Place(number, words.start(1), words.end(1));
+      if (Letters.isDigit(said.charAt(0))) {
+        integers.put(said, Long.parseLong(said));
+      }
+    }
+  }
+
+  private void put(int number, int index, int value, int from, int to) {
+    if (index >= words.length) {
+      int size = Math.max(2 * words.length, index + 1);
+      words = Arrays.copyOf(words, size);
+      lines = Arrays.copyOf(lines, size);
+    }
+    if (lines[index] != 0) {
+      String message = "line " + lines[index] + " gives word " + index + " too";
+      problems.add(Problem.error("duplicate-word", message, number, from, to));
+    }
+    words[index] = value;
+    lines[index] = number;
+    count = Math.max(count, index + 1);
+  }
+}

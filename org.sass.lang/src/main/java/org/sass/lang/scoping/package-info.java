@@ -1,0 +1,7 @@
+/**
+ * What names mean to Xtext: labels, kernels and symbols, and the parts of a text in which they
+ * hold.
+ *
+ * <p>Uses {@code document} and Xtext. Start at {@link org.sass.lang.scoping.SassScopeProvider}.
+ */
+package org.sass.lang.scoping;

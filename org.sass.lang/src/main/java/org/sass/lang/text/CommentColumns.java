@@ -1,0 +1,90 @@
+package org.sass.lang.text;
+
+import org.sass.lang.text.SourceLine.Column;
+
+/** Reads comments that are columns of a listing. */
+final class CommentColumns {
+
+  /** A word has so many digits at most. */
+  private static final int MOST_DIGITS = 32;
+
+  private CommentColumns() {}
+
+  /** The address column that the comment is, or null. */
+  static Column address(String text, int start, int end) {
+    long value = 0;
+    int digits = 0;
+    for (int i = start + 2; i < end - 2; i++) {
+      char c = text.charAt(i);
+      if (c > 0x7f && Letters.isInvisible(c)) {
+        continue;
+      }
+      int digit = Letters.hex(c);
+      if (digit < 0 || ++digits > 8) {
+        return null;
+      }
+      value = value << 4 | digit;
+    }
+    return digits >= 4 ? new Column(start, end, value, digits, true, 0) : null;
+  }
+
+  /**
+   * The hex column that the comment is, or null. It has no digits if it starts like one and is
+   * none.
+   */
+  static Column word(String text, int start, int end, boolean before) {
+    int i = Letters.skipBlanks(text, start + 2, end - 2);
+    if (i + 1 >= end - 2 || text.charAt(i) != '0' || (text.charAt(i + 1) | 0x20) != 'x') {
+      return null;
+    }
+    long value = 0;
+    long high = 0;
+    int digits = 0;
+    boolean good = true;
+    for (i += 2; i < end - 2; i++) {
+      char c = text.charAt(i);
+      int digit = Letters.hex(c);
+      if (digit >= 0) {
+        high = digits < 16 ? 0 : high << 4 | value >>> 60;
+        value = value << 4 | digit;
+        digits++;
+      } else if (c > 0x7f && Letters.isInvisible(c)) {
+        continue;
+      } else if (Letters.isBlank(c)) {
+        break;
+      } else if (Letters.isLetter(c)) {
+        good = false;
+      } else {
+        return null;
+      }
+    }
+    if (Letters.skipBlanks(text, i, end - 2) < end - 2) {
+      return null;
+    }
+    if (!good || digits == 0 || digits % 4 != 0 || digits > MOST_DIGITS) {
+      return new Column(start, end, 0, 0, before, 0);
+    }
+    return before && digits > 8
+        ? lowFirst(new Column(start, end, value, digits, true, high))
+        : new Column(start, end, value, digits, before, high);
+  }
+
+  /** Groups of 8 digits, the lowest first; the last one may be shorter. */
+  private static Column lowFirst(Column column) {
+    long value = 0;
+    long high = 0;
+    int rest = 4 * column.digits();
+    for (int bit = 0; rest > 0; bit += 32) {
+      int width = Math.min(32, rest);
+      rest -= width;
+      long group = rest >= 64 ? column.high() >>> (rest - 64) : column.value() >>> rest;
+      if (rest > 32 && rest < 64) {
+        group |= column.high() << (64 - rest);
+      }
+      group &= (1L << width) - 1;
+      value |= bit < 64 ? group << bit : 0;
+      high |= bit < 64 ? 0 : group << (bit - 64);
+    }
+    return new Column(column.start(), column.end(), value, column.digits(), true, high);
+  }
+}

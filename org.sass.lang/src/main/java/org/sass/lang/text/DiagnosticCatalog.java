@@ -1,0 +1,106 @@
+package org.sass.lang.text;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What there is to read about each diagnostic: what it means, an example, the way out. The pages
+ * are one text in Markdown, {@code docs/diagnostics.md}, which is part of this library; those of
+ * what only a run can show are another, {@code docs/checks.md}.
+ */
+public final class DiagnosticCatalog {
+  private static final String RESOURCE = "diagnostics.md";
+  private static final String OF_RUNS = "checks.md";
+  private static final String SECTION = "\n### ";
+  private static final String CHAPTER = "\n## ";
+
+  private static final String TEXT = read(RESOURCE);
+  private static final List<String> CODES = codes(TEXT);
+  private static final List<String> ANALYSES = codes(chapter(CHAPTER + "Whole kernels"));
+  private static final List<String> LAUNCH = codes(chapter(CHAPTER + "Launch comments"));
+
+  /** Read when a kernel is run, or when a client asks what a run has shown. */
+  private static final class Checks {
+    private static final String TEXT = read(OF_RUNS);
+    private static final List<String> CODES = DiagnosticCatalog.codes(TEXT);
+  }
+
+  private DiagnosticCatalog() {}
+
+  private static String read(String resource) {
+    try (InputStream in = DiagnosticCatalog.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException(resource + " is missing from the library");
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String chapter(String heading) {
+    int start = TEXT.indexOf(heading);
+    int end = TEXT.indexOf(CHAPTER, start + 1);
+    return TEXT.substring(start, end < 0 ? TEXT.length() : end);
+  }
+
+  private static List<String> codes(String text) {
+    List<String> codes = new ArrayList<>();
+    for (int at = text.indexOf(SECTION); at >= 0; at = text.indexOf(SECTION, at + 1)) {
+      int start = at + SECTION.length();
+      codes.add(text.substring(start, text.indexOf('\n', start)));
+    }
+    return List.copyOf(codes);
+  }
+
+  /** The whole text, as {@code docs/diagnostics.md} has it. */
+  public static String text() {
+    return TEXT;
+  }
+
+  /** The codes that have a page, in the order of the text. */
+  public static List<String> codes() {
+    return CODES;
+  }
+
+  /** The codes of what a run can show, as {@code docs/checks.md} has them. */
+  public static List<String> checks() {
+    return Checks.CODES;
+  }
+
+  /** Whether a code belongs to the analyses of whole kernels, which the assembler does not make. */
+  public static boolean isAnalysis(String code) {
+    return ANALYSES.contains(code);
+  }
+
+  /** Whether a code belongs to launch comments, which the assembler does not read. */
+  public static boolean isLaunch(String code) {
+    return LAUNCH.contains(code);
+  }
+
+  /**
+   * The page of a code in Markdown, without its heading; null if there is none. Its anchor in
+   * {@code docs/diagnostics.md} or {@code docs/checks.md} is the code.
+   */
+  public static String page(String code) {
+    String page = page(TEXT, code);
+    return page != null ? page : page(Checks.TEXT, code);
+  }
+
+  private static String page(String text, String code) {
+    int at = text.indexOf(SECTION + code + "\n");
+    if (at < 0 || code.isEmpty()) {
+      return null;
+    }
+    int start = at + SECTION.length() + code.length() + 1;
+    int section = text.indexOf(SECTION, start);
+    int chapter = text.indexOf(CHAPTER, start);
+    int end = section < 0 ? text.length() : section;
+    end = chapter < 0 ? end : Math.min(end, chapter);
+    return text.substring(start, end).strip() + "\n";
+  }
+}

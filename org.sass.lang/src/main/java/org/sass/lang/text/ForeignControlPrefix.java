@@ -1,0 +1,41 @@
+package org.sass.lang.text;
+
+/**
+ * Finds prefixes that other assemblers write before an instruction: five short words with colons
+ * between them, {@code 01:-:2:Y:d} (maxas) or {@code -:-:D:-:08} (KeplerAs). No label looks so.
+ * What they say is the matter of a table; here it only matters where they end.
+ */
+public final class ForeignControlPrefix {
+  private static final int WORDS = 5;
+  private static final int LONGEST = 2;
+
+  private ForeignControlPrefix() {}
+
+  /** The offset after the prefix that starts at {@code start}; {@code start} if none does. */
+  public static int end(String text, int start, int end) {
+    // Asked of every line, and few start so.
+    boolean may =
+        start + 2 < end && (text.charAt(start + 1) == ':' || text.charAt(start + 2) == ':');
+    return may ? read(text, start, end) : start;
+  }
+
+  private static int read(String text, int start, int end) {
+    int at = start;
+    for (int word = 1; word <= WORDS; word++) {
+      int from = at;
+      while (at < end && at - from < LONGEST && isPart(text.charAt(at))) {
+        at++;
+      }
+      char stop = at < end ? text.charAt(at) : ' ';
+      if (at == from || (word < WORDS ? stop != ':' : !Letters.isBlank(stop))) {
+        return start;
+      }
+      at += word < WORDS ? 1 : 0;
+    }
+    return at;
+  }
+
+  private static boolean isPart(char c) {
+    return c == '-' || Letters.isDigit(c) || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z';
+  }
+}

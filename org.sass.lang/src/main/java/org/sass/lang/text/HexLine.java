@@ -1,0 +1,95 @@
+package org.sass.lang.text;
+
+import org.sass.lang.isa.Word;
+
+/**
+ * Reads the words of an instruction: {@code LOW [HIGH]}, 8 hexadecimal digits each, or 16 digits in
+ * one group with the high word first; {@code 0x} before them or not. Used again and again by one
+ * thread.
+ */
+public final class HexLine {
+  private static final int LONGEST = 40;
+  private String mistake;
+  private int digits;
+  private long value;
+  private int at;
+
+  /**
+   * Reads the word that fills a range but for white space.
+   *
+   * @return null where there is none; {@link #mistake()} says why
+   */
+  public Word read(String line, int start, int end) {
+    int first = Letters.skipBlanks(line, start, end);
+    if (!group(line, first, end)) {
+      return null;
+    }
+    long low = value;
+    int next = Letters.skipBlanks(line, at, end);
+    if (digits == 16) {
+      return next == end ? Word.of(64, low) : wrong("16 digits are a whole word; nothing may");
+    }
+    // Where there is no high word, some listings have a dash.
+    if (next == end || line.charAt(next) == '-' && next + 1 == end) {
+      return Word.of(32, low);
+    }
+    if (!group(line, next, end)) {
+      return null;
+    }
+    return digits == 8 && Letters.skipBlanks(line, at, end) == end
+        ? Word.of(64, low | value << 32)
+        : wrong("a line is LOW [HIGH], 8 hexadecimal digits each; nothing may");
+  }
+
+  private Word wrong(String what) {
+    mistake = what + " follow them";
+    return null;
+  }
+
+  /** Why the last text was none. */
+  public String mistake() {
+    return mistake;
+  }
+
+  /** Reads the group of 8 or 16 digits that starts there, up to white space or the end. */
+  public boolean group(String text, int start, int end) {
+    boolean prefixed = text.startsWith("0x", start) || text.startsWith("0X", start);
+    int from = prefixed ? start + 2 : start;
+    value = 0;
+    at = from;
+    while (at < end) {
+      int digit = Letters.hex(text.charAt(at));
+      if (digit < 0) {
+        break;
+      }
+      value = value << 4 | digit;
+      at++;
+    }
+    digits = at - from;
+    if (digits != 8 && digits != 16 || at < end && !Letters.isBlank(text.charAt(at))) {
+      mistake = noWord(text, start, end);
+      return false;
+    }
+    return true;
+  }
+
+  private static String noWord(String text, int start, int end) {
+    int stop = start;
+    while (stop < end && !Letters.isBlank(text.charAt(stop)) && stop < start + LONGEST) {
+      stop++;
+    }
+    return "'"
+        + Quote.of(text, start, stop)
+        + "' is not an instruction word; write LOW [HIGH], 8 hexadecimal digits each";
+  }
+
+  /** The bits of the last group. */
+  public long value() {
+    return value;
+  }
+
+  /** How many digits the last group has. */
+  public int digits() {
+    return digits;
+  }
+}

@@ -1,0 +1,167 @@
+package org.sass.lang.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.text.InsnText.OperandText;
+
+/**
+ * Cuts the text of one instruction into pieces. It knows no instruction set: it must read a
+ * half-typed line as well as the shapes of every table ({@code @!P0} guards, suffixes that start
+ * with a digit, lower-case mnemonics with underscores, {@code [..]} control prefixes, pairs in
+ * braces). Any text gives pieces.
+ */
+public final class InsnReader {
+
+  private final String text;
+  private final int end;
+  private int pos;
+  private boolean paired;
+
+  private InsnReader(String text, int start, int end) {
+    this.text = text;
+    this.pos = start;
+    this.end = end;
+  }
+
+  /** Reads a text that holds nothing but the instruction. */
+  public static InsnText read(String text) {
+    return read(text, 0, text.length());
+  }
+
+  /** Reads the instruction between two offsets of a text. */
+  public static InsnText read(String text, int start, int end) {
+    return new InsnReader(text, start, end).read();
+  }
+
+  private InsnText read() {
+    skipBlanks();
+    int behind = ForeignControlPrefix.end(text, pos, end);
+    Span control = behind > pos ? new Span(pos, behind) : null;
+    pos = behind;
+    skipBlanks();
+    Span guard = null;
+    // Prefixes come in any order, each at most once: `{ @P0 FADD`, `[B-] @P0 FADD`, `{ [B-] FADD`.
+    for (boolean more = true; more && pos < end; skipBlanks()) {
+      char c = text.charAt(pos);
+      if (c == '{' && !paired) {
+        paired = true;
+        pos++;
+      } else if (c == '[' && control == null) {
+        control = bracketed();
+      } else if (c == '@' && guard == null) {
+        guard = guardPrefix();
+      } else {
+        more = false;
+      }
+    }
+    Span mnemonic = mnemonic();
+    List<Span> suffixes = suffixes();
+    skipBlanks();
+    List<OperandText> operands = operands();
+    return new InsnText(control, guard, mnemonic, suffixes, operands, paired);
+  }
+
+  private void skipBlanks() {
+    pos = Letters.skipBlanks(text, pos, end);
+  }
+
+  private Span bracketed() {
+    int start = pos;
+    while (pos < end && text.charAt(pos) != ']') {
+      pos++;
+    }
+    pos = Math.min(pos + 1, end);
+    return new Span(start, pos);
+  }
+
+  private Span guardPrefix() {
+    int start = pos++;
+    if (pos < end && text.charAt(pos) == '!') {
+      pos++;
+    }
+    pos = Letters.nameEnd(text, pos, end);
+    return new Span(start, pos);
+  }
+
+  private Span mnemonic() {
+    int start = pos;
+    while (pos < end && Letters.isName(text.charAt(pos)) && text.charAt(pos) != '.') {
+      pos++;
+    }
+    return new Span(start, pos);
+  }
+
+  private List<Span> suffixes() {
+    List<Span> suffixes = List.of();
+    while (pos < end && text.charAt(pos) == '.') {
+      int start = pos++;
+      mnemonic();
+      if (suffixes.isEmpty()) {
+        suffixes = new ArrayList<>(4);
+      }
+      suffixes.add(new Span(start, pos));
+    }
+    return suffixes;
+  }
+
+  private List<OperandText> operands() {
+    int last = Letters.dropBlanks(text, pos, end);
+    if (last > pos && text.charAt(last - 1) == '}' && !opened(pos, last - 1)) {
+      paired = true;
+      last--;
+    }
+    if (Letters.skipBlanks(text, pos, last) >= last) {
+      return List.of();
+    }
+    List<OperandText> operands = new ArrayList<>(4);
+    int start = pos;
+    int depth = 0;
+    for (int i = pos; i <= last; i++) {
+      char c = i < last ? text.charAt(i) : ',';
+      if (c == ',' && (depth == 0 || i == last)) {
+        operands.add(operand(start, i));
+        start = i + 1;
+      } else if (c == '(' || c == '[' || c == '{') {
+        depth++;
+      } else if (c == ')' || c == ']' || c == '}') {
+        depth = Math.max(0, depth - 1);
+      }
+    }
+    return operands;
+  }
+
+  private boolean opened(int from, int to) {
+    int depth = 0;
+    for (int i = from; i < to; i++) {
+      char c = text.charAt(i);
+      depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+    }
+    return depth > 0;
+  }
+
+  private OperandText operand(int from, int to) {
+    int start = Letters.skipBlanks(text, from, to);
+    int stop = Letters.dropBlanks(text, start, to);
+    return new OperandText(new Span(start, stop), guardAtEnd(start, stop));
+  }
+
+  /** The parentheses that end an operand; those that start one are part of it. */
+  private Span guardAtEnd(int start, int stop) {
+    if (stop - start < 3 || text.charAt(stop - 1) != ')') {
+      return null;
+    }
+    int open = stop - 2;
+    while (open > start && text.charAt(open) != '(') {
+      open--;
+    }
+    int before = open - 1;
+    while (before > start && Letters.isBlank(text.charAt(before))) {
+      before--;
+    }
+    // Behind an operator they are part of an expression: 4*(1+2). A second bar is none: |R1|
+    // (C0.NE).
+    boolean bars = text.substring(start, open).chars().filter(c -> c == '|').count() == 2;
+    boolean guard = open > start && (bars ? "`" : "`+-*/<>&|~").indexOf(text.charAt(before)) < 0;
+    return guard ? new Span(open, stop) : null;
+  }
+}

@@ -1,0 +1,235 @@
+package org.sass.lang.text;
+
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The settings of a launch, under all of their names. Options of the command line, keys of launch
+ * comments, pages of Eclipse's launch configurations, the attributes that VS Code completes and
+ * those that the debug adapter takes all come from here.
+ */
+public enum LaunchSetting {
+  PROGRAM(
+      names("program", null, null),
+      Kind.TEXT,
+      "FILE",
+      "the file: a source text or a genuine listing",
+      "`${file}` is the one in the editor."),
+  KERNEL(
+      names("kernel", "--kernel", null),
+      Kind.TEXT,
+      "NAME",
+      "the kernel to run, where the file has several",
+      "`${command:pickKernel}` asks."),
+  ISA(
+      names("isa", "--isa", null),
+      Kind.TEXT,
+      "NAME",
+      "the instruction set of a text that names none",
+      ""),
+  GRID(
+      names("grid", "--grid", "grid"),
+      Kind.SIZES,
+      "X or X,Y",
+      "blocks of the grid; a size left out is 1",
+      "For example `2`, `\"2,2\"` or `[2, 2]`. Without it, what the launch comments say."),
+  BLOCK(
+      names("block", "--block", "block"),
+      Kind.SIZES,
+      "X or X,Y or X,Y,Z",
+      "threads of a block; a size left out is 1",
+      "For example `32`, `\"16,16\"` or `[16, 16]`. Without it, what the launch comments say."),
+  PARAMS(
+      names("params", "--param", "param"),
+      Kind.VALUES,
+      "VALUE",
+      "the parameters in order: a number, f:1.5, u64:7 or @BUFFER",
+      "For example `7`, `\"0x10\"`, `\"@a\"` for the address of the buffer `a`.",
+      "  7, -1, 0x10       a word",
+      "  f:1.5             a word, the bits of a float",
+      "  @NAME             a word, the address of a buffer",
+      "  u64:7, u64:@NAME  two words, low first, from an even word on"),
+  BUFFERS(
+      names("buffers", "--buffer", null),
+      Kind.NAMED_TEXTS,
+      "NAME=SIZE[:FILL]",
+      "buffers in global memory; NAME=FILE takes the bytes of a file",
+      "For example `{\"a\": \"32xf32:iota\"}` or `[\"a=32xf32:iota\"]`. `${command:pickBufferFile}` asks for a"
+          + " file.",
+      "  SIZE  bytes (128, 4K) or elements (32xf32, 16x16xu32)",
+      "  FILL  zero, iota (0, 1, 2...), a value, a list, random:SEED, file:PATH",
+      "',at=ADDR' after it says where it is; otherwise from 0x1000 on."),
+  GLOBAL(
+      names("global", "--global", "global"),
+      Kind.TEXT,
+      "FILE",
+      "an image of the global memory from address 0: words in a .hex or .mif file, else bytes",
+      "It makes global memory one flat region of 256 KiB or more.",
+      "Makes global memory one flat region of 256 KiB or more."),
+  CONSTANTS(
+      names("constants", "--const", null),
+      Kind.TEXTS,
+      "BANK:OFFSET=VALUE",
+      "words in a constant bank, from a byte offset on",
+      "For example `\"1:0x0=7\"`.",
+      "VALUE as for --param."),
+  SHARED(
+      names("shared", "--shared", "shared"),
+      Kind.NUMBER_OR_TEXT,
+      "BYTES",
+      "bytes of shared memory of a block beyond what the kernel declares",
+      "For example `128` or `\"4K\"`."),
+  PROFILE(
+      names("profile", "--profile", "profile"),
+      Kind.TEXT,
+      "NAME",
+      "the machine to emulate",
+      "Without it, the one that the text names, else the setting `gsass.profile`.",
+      "  g80           like NVIDIA's hardware and manual (the default)",
+      "  flexgripplus  the RTL 4.4, defects included (the default with --flexgrip)"),
+  QUIRKS(
+      names("quirks", "--quirk", "quirk"),
+      Kind.TEXTS,
+      "NAME=on|off",
+      "ways in which FlexGripPlus differs, switched on or off",
+      "For example `\"end-ignored=off\"`.",
+      "gsass isa show --quirks lists them."),
+  SFU_TABLES(
+      names("sfuTables", "--sfu-tables", "sfu-tables"),
+      Kind.TEXT,
+      "FILE",
+      "the tables of FlexGripPlus's special functions, which make them exact",
+      "",
+      "gsass convert --sfu-tables makes the file."),
+  MAX_STEPS(
+      names("maxSteps", "--max-steps", "max-steps"),
+      Kind.NUMBER,
+      "N",
+      "warp instructions after which the run is ended; 0 for no limit",
+      "",
+      "Where nothing says it: none in a terminal, where Ctrl-C ends a run; elsewhere 1000000000."),
+  CHECKS(
+      names("checks", "--check", null),
+      Kind.TEXTS_OR_TEXT,
+      "LIST",
+      "mistakes to look for on the way, and to stop at",
+      "They are `\"all\"`, or some of memory, race, init, barrier, divergence."),
+  STOP_ON_ENTRY(
+      names("stopOnEntry", null, null), Kind.YES, "", "stop before the first instruction", ""),
+  STOP_ON_END(
+      names("stopOnEnd", null, null),
+      Kind.NO,
+      "",
+      "stop after the last instruction, to look around and go back",
+      ""),
+  HISTORY(
+      names("historyMegabytes", null, null),
+      Kind.NUMBER,
+      "MEGABYTES",
+      "memory for going back, in megabytes",
+      "");
+
+  /** What a launch configuration may have as the value of a setting. */
+  public enum Kind {
+    TEXT,
+    NUMBER,
+    NUMBER_OR_TEXT,
+    /** One number, or several in a text or in an array. */
+    SIZES,
+    /** Numbers and texts in an array. */
+    VALUES,
+    /** Texts in an array. */
+    TEXTS,
+    /** Texts in an array, or one with commas. */
+    TEXTS_OR_TEXT,
+    /** Texts in an array, or an object of names and texts. */
+    NAMED_TEXTS,
+    /** True unless it is said. */
+    YES,
+    /** False unless it is said. */
+    NO;
+
+    /** Whether the setting may be said several times. */
+    boolean isList() {
+      return this == VALUES || this == TEXTS || this == TEXTS_OR_TEXT || this == NAMED_TEXTS;
+    }
+  }
+
+  private record Names(String field, String option, String key) {}
+
+  private final Names names;
+  private final Kind kind;
+  private final String usage;
+  private final String says;
+  private final String example;
+  private final List<String> details;
+
+  LaunchSetting(
+      Names names, Kind kind, String usage, String says, String example, String... details) {
+    this.names = names;
+    this.kind = kind;
+    this.usage = usage;
+    this.says = says;
+    this.example = example;
+    this.details = List.of(details);
+  }
+
+  private static Names names(String field, String option, String key) {
+    return new Names(field, option, key);
+  }
+
+  /** The attribute of a launch configuration: {@code maxSteps}. */
+  public String field() {
+    return names.field;
+  }
+
+  /** The option of {@code gsass run}: {@code --max-steps}; null where it has none. */
+  public String option() {
+    return names.option;
+  }
+
+  /** The key in a launch comment: {@code max-steps}; null where it has none. */
+  public String key() {
+    return names.key;
+  }
+
+  /** The values that it takes. */
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Whether it may be said several times; the values come together then. */
+  public boolean isList() {
+    return kind.isList();
+  }
+
+  /** The shape of a value, for people: {@code X or X,Y}. */
+  public String usage() {
+    return usage;
+  }
+
+  /** What it is for, in a few words that no sentence needs: no capital, no full stop. */
+  public String says() {
+    return says;
+  }
+
+  /** What it is for, as a sentence. */
+  public String sentence() {
+    return Character.toUpperCase(says.charAt(0)) + says.substring(1) + ".";
+  }
+
+  /** What else to know in a launch configuration, as Markdown; empty for nothing. */
+  public String example() {
+    return example;
+  }
+
+  /** What else to know on a command line, in lines. */
+  public List<String> details() {
+    return details;
+  }
+
+  /** The setting with a key in launch comments; null where there is none. */
+  public static LaunchSetting ofKey(String key) {
+    return Arrays.stream(values()).filter(one -> key.equals(one.key())).findFirst().orElse(null);
+  }
+}

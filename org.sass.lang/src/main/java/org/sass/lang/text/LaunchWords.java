@@ -1,0 +1,103 @@
+package org.sass.lang.text;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** The words of launch comments, for those who read them and those who write them. */
+public final class LaunchWords {
+
+  /** What makes a comment a launch comment. */
+  public static final String MARK = "//!";
+
+  /**
+   * A word.
+   *
+   * @param name the word
+   * @param usage what stands after it, for people
+   * @param says what it is for, in one line
+   * @param repeated whether it may stand several times
+   * @param snippet what editors insert after it, with tab stops
+   */
+  public record Entry(String name, String usage, String says, boolean repeated, String snippet) {}
+
+  /** What a launch comment starts with. */
+  public static final List<Entry> COMMENTS =
+      List.of(
+          new Entry(
+              "launch",
+              "KEY=VALUE ...",
+              "sizes, parameters and limits of a launch",
+              true,
+              "grid=${1:1} block=${2:32} param=${3:@name}"),
+          new Entry(
+              "buffer",
+              "NAME=SIZE ...",
+              "a piece of global memory that the kernel works on",
+              true,
+              "${1:name}=${2:64xu32}"),
+          new Entry(
+              "const",
+              "BANK:OFFSET=VALUE,...",
+              "words in a constant bank",
+              true,
+              "${1:1}:${2:0}=${3:0}"),
+          new Entry(
+              "expect",
+              "NAME[FROM..TO] = VALUE,...",
+              "what must be in a buffer after the run",
+              true,
+              "${1:name}[${2:0}] = ${3:0}"),
+          new Entry(
+              "kernel", "NAME", "the lines after it are for this kernel alone", true, "${1:name}"));
+
+  /** What editors insert after a key, with tab stops. */
+  private static final Map<LaunchSetting, String> SNIPPETS =
+      Map.of(
+          LaunchSetting.GRID, "${1:1}",
+          LaunchSetting.BLOCK, "${1:32}",
+          LaunchSetting.PARAMS, "${1:@name}",
+          LaunchSetting.SHARED, "${1:128}",
+          LaunchSetting.GLOBAL, "${1:memory.hex}",
+          LaunchSetting.MAX_STEPS, "${1:1000000}",
+          LaunchSetting.PROFILE, "${1:g80}",
+          LaunchSetting.QUIRKS, "${1:end-ignored}=${2:off}",
+          LaunchSetting.SFU_TABLES, "${1:tables.json}");
+
+  /** The keys of a launch. */
+  public static final List<Entry> KEYS =
+      Arrays.stream(LaunchSetting.values())
+          .filter(one -> one.key() != null)
+          .map(
+              one ->
+                  new Entry(
+                      one.key(),
+                      one.usage() + (one.isList() ? ",..." : ""),
+                      one.says(),
+                      one.isList(),
+                      SNIPPETS.get(one)))
+          .toList();
+
+  /** The keys of a buffer. */
+  public static final List<Entry> BUFFER_KEYS =
+      List.of(
+          new Entry(
+              "fill",
+              "zero, iota, VALUE,..., random:SEED or file:PATH",
+              "what is in it before the run",
+              false,
+              "${1:iota}"),
+          new Entry("at", "ADDRESS", "the byte address where it lies", false, "${1:0x1000}"));
+
+  private LaunchWords() {}
+
+  /** Whether a character belongs to a word: some keys have hyphens, {@code max-steps}. */
+  public static boolean isWord(char c) {
+    return Letters.isWord(c) || c == '-';
+  }
+
+  /** The names of a list. */
+  public static List<String> names(List<Entry> entries) {
+    return entries.stream().map(Entry::name).toList();
+  }
+}

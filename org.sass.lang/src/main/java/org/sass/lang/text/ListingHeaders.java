@@ -1,0 +1,127 @@
+package org.sass.lang.text;
+
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.text.SourceLine.Header;
+import org.sass.lang.text.SourceLine.HeaderKind;
+
+/** Knows the lines that NVIDIA's tools print around the code of a listing. */
+public final class ListingHeaders {
+
+  /** Before the name of a function in nvdisasm's listings. */
+  private static final String TEXT = ".text.";
+
+  private static final Set<String> FRAME =
+      Set.of(
+          "elftype",
+          "section",
+          "sectionflags",
+          "sectioninfo",
+          "sectionentsize",
+          "align",
+          "global",
+          "weak",
+          "local",
+          "type",
+          "size",
+          "other");
+
+  private static final Pattern ARCH =
+      Pattern.compile("^\\s*\\.headerflags\\s.*?\\bEF_CUDA_SM(\\d+)\\b");
+
+  private ListingHeaders() {}
+
+  /** Reads the header line that stands there, or gives null; offsets come out shifted. */
+  static Header read(String text, int start, int end, int shift) {
+    return switch (text.charAt(start)) {
+      case 'c' -> code(text, start, end, shift);
+      case 'F' -> function(text, start, end, shift);
+      case '.' -> dotted(text, start, end, shift);
+      case '=' -> all('=', text, start, end) ? other(start, end, shift) : null;
+      case 'a', 'h', 'i', 'p' ->
+          isSetting(text, start, end, "arch")
+                  || isSetting(text, start, end, "host")
+                  || isSetting(text, start, end, "identifier")
+                  || isSetting(text, start, end, "producer")
+                  || isSetting(text, start, end, "ptxasOptions")
+              ? other(start, end, shift)
+              : null;
+      default -> null;
+    };
+  }
+
+  private static Header code(String text, int start, int end, int shift) {
+    if (end > start + 9 && text.startsWith("code for ", start)) {
+      return named(HeaderKind.ARCH, text, start + 9, end, shift);
+    }
+    return isSetting(text, start, end, "code version")
+            || isSetting(text, start, end, "compile_size")
+            || end - start == 10 && text.startsWith("compressed", start)
+        ? other(start, end, shift)
+        : null;
+  }
+
+  private static Header function(String text, int start, int end, int shift) {
+    if (text.startsWith("Fatbin ", start) && text.charAt(end - 1) == ':') {
+      return other(start, end, shift);
+    }
+    int colon = Letters.skipBlanks(text, start + 8, end);
+    boolean function = text.startsWith("Function", start) && colon > start + 8 && colon < end;
+    return function && text.charAt(colon) == ':'
+        ? named(HeaderKind.FUNCTION, text, colon + 1, end, shift)
+        : null;
+  }
+
+  private static Header dotted(String text, int start, int end, int shift) {
+    if (text.startsWith(".headerflags", start) || isFrame(text, start, end)) {
+      return other(start, end, shift);
+    }
+    if (text.startsWith(TEXT, start) && text.charAt(end - 1) == ':') {
+      return new Header(HeaderKind.FUNCTION, start + TEXT.length() + shift, end - 1 + shift);
+    }
+    return end - start >= 4 && all('.', text, start, end)
+        ? new Header(HeaderKind.RULE, start + shift, end + shift)
+        : null;
+  }
+
+  /** What nvdisasm prints for an assembler of its own, in columns as no source has them. */
+  private static boolean isFrame(String text, int start, int end) {
+    int word = Letters.wordEnd(text, start + 1, end);
+    boolean column =
+        word < end && text.charAt(word) == '\t'
+            || Letters.skipBlanks(text, word, end) > word + 1 && word < end;
+    return column && FRAME.contains(text.substring(start + 1, word));
+  }
+
+  /** The architecture that the flags of a file name, {@code sm_50}; null if they name none. */
+  public static String arch(String line) {
+    Matcher flag = ARCH.matcher(line);
+    return flag.find() ? "sm_" + flag.group(1) : null;
+  }
+
+  private static Header named(HeaderKind kind, String text, int from, int end, int shift) {
+    return new Header(kind, Letters.skipBlanks(text, from, end) + shift, end + shift);
+  }
+
+  private static Header other(int start, int end, int shift) {
+    return new Header(HeaderKind.OTHER, start + shift, end + shift);
+  }
+
+  private static boolean isSetting(String text, int start, int end, String name) {
+    if (!text.startsWith(name, start)) {
+      return false;
+    }
+    int equals = Letters.skipBlanks(text, start + name.length(), end);
+    return equals < end && text.charAt(equals) == '=';
+  }
+
+  private static boolean all(char c, String text, int start, int end) {
+    for (int i = start; i < end; i++) {
+      if (text.charAt(i) != c) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

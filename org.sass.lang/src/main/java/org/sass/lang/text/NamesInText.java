@@ -1,0 +1,21 @@
+package org.sass.lang.text;
+
+/** Finds names in a text. */
+public final class NamesInText {
+
+  private NamesInText() {}
+
+  /** Where the whole name stands between two offsets, or -1. */
+  public static int indexOf(String text, int start, int end, String name) {
+    for (int at = text.indexOf(name, start); at >= 0 && at + name.length() <= end; ) {
+      int behind = at + name.length();
+      boolean before = at > start && Letters.isName(text.charAt(at - 1));
+      boolean after = behind < end && Letters.isName(text.charAt(behind));
+      if (!before && !after) {
+        return at;
+      }
+      at = text.indexOf(name, at + 1);
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,89 @@
+package org.sass.lang.text;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** Finds the known words that a user may have meant. */
+public final class NearestWords {
+
+  private NearestWords() {}
+
+  /** A known word and how many letters must change to get it. */
+  private record Distance(String word, int distance) {}
+
+  /**
+   * The known words nearest to an unknown one, nearest first.
+   *
+   * @param most how many at the most
+   */
+  public static List<String> of(String word, Collection<String> known, int most) {
+    return near(word, known).stream().limit(most).map(Distance::word).toList();
+  }
+
+  /**
+   * The same, to choose from: without those that are much further away than the nearest one. Of a
+   * short word no two letters are wrong while another is nearer.
+   */
+  public static List<String> close(String word, Collection<String> known, int most) {
+    List<Distance> near = near(word, known);
+    int letters = (int) word.chars().filter(Character::isLetterOrDigit).count();
+    int nearest = near.isEmpty() ? 0 : near.get(0).distance;
+    int limit = Math.max(nearest, Math.max(1, letters / 3));
+    return near.stream().filter(d -> d.distance <= limit).limit(most).map(Distance::word).toList();
+  }
+
+  private static List<Distance> near(String word, Collection<String> known) {
+    int limit = Math.max(1, (word.length() + 1) / 2);
+    List<Distance> near = new ArrayList<>();
+    for (String candidate : known) {
+      int distance = distance(word.toUpperCase(Locale.ROOT), candidate.toUpperCase(Locale.ROOT));
+      // Where every letter must change, nothing speaks for the word.
+      if (distance <= limit && distance < Math.max(word.length(), candidate.length())) {
+        near.add(new Distance(candidate, distance));
+      }
+    }
+    near.sort(
+        Comparator.comparingInt(Distance::distance).thenComparingInt(d -> -common(d.word, word)));
+    return near;
+  }
+
+  /** How many letters both start with. */
+  private static int common(String a, String b) {
+    int count = 0;
+    while (count < Math.min(a.length(), b.length())
+        && Character.toUpperCase(a.charAt(count)) == Character.toUpperCase(b.charAt(count))) {
+      count++;
+    }
+    return count;
+  }
+
+  /** The number of letters to insert, delete, change or swap with the next one. */
+  public static int distance(String a, String b) {
+    if (Math.abs(a.length() - b.length()) > 8) {
+      return Integer.MAX_VALUE;
+    }
+    int[][] cost = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int k = 0; k <= b.length(); k++) {
+        if (i == 0 || k == 0) {
+          cost[i][k] = i + k;
+          continue;
+        }
+        int change = a.charAt(i - 1) == b.charAt(k - 1) ? 0 : 1;
+        int best =
+            Math.min(cost[i - 1][k - 1] + change, Math.min(cost[i - 1][k], cost[i][k - 1]) + 1);
+        if (i > 1
+            && k > 1
+            && a.charAt(i - 1) == b.charAt(k - 2)
+            && a.charAt(i - 2) == b.charAt(k - 1)) {
+          best = Math.min(best, cost[i - 2][k - 2] + 1);
+        }
+        cost[i][k] = best;
+      }
+    }
+    return cost[a.length()][b.length()];
+  }
+}

@@ -1,0 +1,24 @@
+package org.sass.lang.text;
+
+/** Shows a piece of a source text in a message: never long, never with control characters. */
+public final class Quote {
+  private static final int LONGEST = 60;
+
+  private Quote() {}
+
+  public static String of(String text) {
+    return of(text, 0, text.length());
+  }
+
+  public static String of(String text, int start, int end) {
+    StringBuilder out = new StringBuilder();
+    for (int i = start; i < end; i++) {
+      if (out.length() >= LONGEST) {
+        return out.append("...").toString();
+      }
+      char c = text.charAt(i);
+      out.append(c < ' ' || c == 0x7f || Letters.isInvisible(c) ? ' ' : c);
+    }
+    return out.toString();
+  }
+}

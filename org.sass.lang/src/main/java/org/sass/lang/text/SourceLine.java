@@ -1,0 +1,156 @@
+package org.sass.lang.text;
+
+import java.util.List;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+
+/**
+ * A line of a source text, cut into its pieces by {@link SourceReader}. All offsets are offsets in
+ * the text that the reader was given; the column of an offset is {@code offset - start}.
+ *
+ * @param number line number, from 1
+ * @param start offset of its first character
+ * @param end offset after its last character, before the line break
+ * @param header what the line says if it belongs to the frame of a listing, or null
+ * @param statements labels, directives and instructions, in order
+ * @param comments its comments; those that are columns of a listing are not among them
+ * @param open whether a block comment is still open at its end
+ * @param invisible offset of the first invisible format character, or -1
+ */
+public record SourceLine(
+    int number,
+    int start,
+    int end,
+    Header header,
+    List<Statement> statements,
+    List<Comment> comments,
+    boolean open,
+    int invisible) {
+
+  /** What a statement is, apart from its labels. */
+  public enum Kind {
+    INSTRUCTION,
+    DIRECTIVE,
+    /** Labels or columns with nothing after them, or the brace that closes a pair. */
+    NONE
+  }
+
+  /**
+   * A statement: labels and then, perhaps, a directive or an instruction.
+   *
+   * @param kind what it is
+   * @param labels the names before the colons
+   * @param start offset of the directive's or instruction's first character
+   * @param end offset after its last character, without the semicolon
+   * @param address the address column of a listing, or null
+   * @param word the hex column of a listing, or null
+   * @param source a text in which {@code start - shift} to {@code end - shift} hold the statement
+   *     with every comment and invisible character in it replaced by spaces
+   * @param shift see {@code source}; 0 where the source is the text itself
+   */
+  public record Statement(
+      Kind kind,
+      List<Span> labels,
+      int start,
+      int end,
+      Column address,
+      Column word,
+      String source,
+      int shift) {
+
+    /** The directive or instruction. */
+    public String text() {
+      return source.substring(start - shift, end - shift);
+    }
+
+    /** Where the directive or instruction stands in {@link #source}. */
+    public Span inSource() {
+      return new Span(start - shift, end - shift);
+    }
+
+    /** Whether a brace at its end closes a pair of instructions that are issued together. */
+    public boolean closesPair() {
+      return end > start && source.charAt(end - shift - 1) == '}';
+    }
+
+    /** The name of a label of this statement. */
+    public String name(Span label) {
+      return source.substring(label.start() - shift, label.end() - shift);
+    }
+  }
+
+  /**
+   * A column of a listing: a comment that holds the address or the word of an instruction.
+   *
+   * @param start offset of the comment
+   * @param end offset after it
+   * @param value the address, or bits 63 to 0 of the word
+   * @param digits how many hexadecimal digits say so; 0 if the comment is meant to be a word and is
+   *     none
+   * @param before whether a word stands before its text, as in old listings, which print the low
+   *     half first; new ones print it after the text, the high half first
+   * @param high bits 127 to 64 of the word
+   */
+  public record Column(int start, int end, long value, int digits, boolean before, long high) {
+
+    /** The word. */
+    public Word word() {
+      return new Word(4 * digits, value, high);
+    }
+
+    /** Whether it is a word of a size that instructions of the set have. */
+    public boolean fits(Isa isa) {
+      return isUsual() || digits > 0 && isa.hasSize(4 * digits);
+    }
+
+    /** Whether it is as long as the words of most sets. */
+    public boolean isUsual() {
+      return digits == 8 || digits == 16;
+    }
+  }
+
+  /**
+   * A comment, or the part of it that lies in this line.
+   *
+   * @param start offset of its first character
+   * @param end offset after its last character
+   * @param launch whether it is a launch comment, {@code //!}
+   */
+  public record Comment(int start, int end, boolean launch) {}
+
+  /**
+   * A line that a disassembler prints around the code.
+   *
+   * @param kind which one
+   * @param start offset of the name in it; of the line's first character where it has none
+   * @param end offset after it
+   */
+  public record Header(HeaderKind kind, int start, int end) {}
+
+  /** The lines around the code of a listing. */
+  public enum HeaderKind {
+    /** {@code code for sm_10}. */
+    ARCH,
+    /** {@code Function : NAME}. */
+    FUNCTION,
+    /** The dots after a function. */
+    RULE,
+    /** Anything else: {@code .headerflags}, {@code Fatbin elf code:}, {@code host = linux}. */
+    OTHER
+  }
+
+  /** The same line at another place of the text. */
+  public SourceLine withNumber(int now) {
+    return new SourceLine(now, start, end, header, statements, comments, open, invisible);
+  }
+
+  /** The statement that the offset lies in or right after, or null. */
+  public Statement statementAt(int offset) {
+    for (Statement statement : statements) {
+      if (statement.kind != Kind.NONE && offset >= statement.start && offset <= statement.end) {
+        return statement;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,373 @@
+package org.sass.lang.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.text.SourceLine.Column;
+import org.sass.lang.text.SourceLine.Comment;
+import org.sass.lang.text.SourceLine.Header;
+import org.sass.lang.text.SourceLine.Kind;
+import org.sass.lang.text.SourceLine.Statement;
+
+/**
+ * Reads a source text line by line: labels, directives, instructions, comments, and the columns and
+ * header lines of genuine listings. Any text gives lines; what is wrong with them is for others to
+ * say. Linear in the length of the text; works on offsets and copies nothing but a statement that
+ * has a comment inside.
+ */
+public final class SourceReader {
+
+  /** No line has more pieces of one kind; a line of noise must not fill the memory. */
+  private static final int MOST_PIECES = 1 << 16;
+
+  private final String text;
+  private final int length;
+  private int pos;
+  private int number;
+  private boolean inComment;
+
+  // The state of the line being read.
+  private int lineStart;
+  private int invisible;
+  private Header header;
+  private List<Statement> statements;
+  private List<Comment> comments;
+  private int codeStart;
+  private int codeEnd;
+  private boolean gap;
+  private boolean dirty;
+  private Column address;
+  private Column word;
+
+  public SourceReader(String text) {
+    this(text, 1, false);
+  }
+
+  /**
+   * Starts in the middle of a text.
+   *
+   * @param number number of the first line
+   * @param inComment whether the line before left a block comment open
+   */
+  public SourceReader(String text, int number, boolean inComment) {
+    this.text = text;
+    this.length = text.length();
+    this.number = number;
+    this.inComment = inComment;
+  }
+
+  /** All lines of a text; a break at its end starts no further line. */
+  public static List<SourceLine> read(String text) {
+    SourceReader reader = new SourceReader(text);
+    List<SourceLine> lines = new ArrayList<>();
+    for (SourceLine line = reader.next(); line != null; line = reader.next()) {
+      lines.add(line);
+    }
+    return lines;
+  }
+
+  /** The next line, or null after the last one. */
+  public SourceLine next() {
+    if (pos >= length) {
+      return null;
+    }
+    lineStart = pos;
+    invisible = -1;
+    header = null;
+    statements = List.of();
+    comments = List.of();
+    address = null;
+    startStatement();
+    int i = inComment ? continueComment() : pos;
+    while (i < length) {
+      char c = text.charAt(i);
+      if (c > ' ' && c < 0x7f && c != '/' && c != ';' && c != '#') {
+        code(i++);
+      } else if (c == ' ' || c == '\t') {
+        i++;
+      } else if (Letters.isBreak(c)) {
+        break;
+      } else {
+        i = special(c, i);
+      }
+    }
+    endStatement();
+    SourceLine line =
+        new SourceLine(number++, lineStart, i, header, statements, comments, inComment, invisible);
+    pos = afterBreak(i);
+    return line;
+  }
+
+  private int afterBreak(int i) {
+    if (i >= length) {
+      return length;
+    }
+    boolean pair = text.charAt(i) == '\r' && i + 1 < length && text.charAt(i + 1) == '\n';
+    return pair ? i + 2 : i + 1;
+  }
+
+  private void code(int i) {
+    if (codeStart < 0) {
+      codeStart = i;
+      gap = false;
+    } else if (gap) {
+      dirty = true;
+      gap = false;
+      // What looked like the hex column after the text has text after it: a mere comment.
+      if (word != null && !word.before()) {
+        comment(word.start(), word.end(), false);
+        word = null;
+      }
+    }
+    codeEnd = i + 1;
+  }
+
+  /** Handles a character that is neither plain code nor plain white space. */
+  private int special(char c, int i) {
+    if (c == ';' && statements.size() < MOST_PIECES) {
+      endStatement();
+      return i + 1;
+    }
+    char next = i + 1 < length ? text.charAt(i + 1) : 0;
+    if (c == '/' && next == '*') {
+      return blockComment(i);
+    }
+    boolean hash = c == '#' && (i == lineStart || Letters.isBlank(text.charAt(i - 1)));
+    if (hash || c == '/' && next == '/') {
+      int end = lineEnd(i);
+      boolean launch = text.startsWith(LaunchWords.MARK, i);
+      comment(i, end, launch);
+      return end;
+    }
+    if (Letters.isBlank(c)) {
+      if (c > 0x7f) {
+        invisible = invisible < 0 ? i : invisible;
+        gap = true;
+      }
+      return i + 1;
+    }
+    code(i);
+    return i + 1;
+  }
+
+  /**
+   * Whether a block comment is open at the end of a line, which holds nothing after its break. Says
+   * the same as reading the line, and sooner.
+   */
+  public static boolean opens(String line, boolean inComment) {
+    boolean open = inComment;
+    for (int i = 0; i < line.length(); i++) {
+      char c = line.charAt(i);
+      char next = i + 1 < line.length() ? line.charAt(i + 1) : 0;
+      if (open) {
+        if (c == '*' && next == '/') {
+          open = false;
+          i++;
+        }
+      } else if (c == '/' && next == '*') {
+        open = true;
+        i++;
+      } else if (c == '/' && next == '/'
+          || c == '#' && (i == 0 || Letters.isBlank(line.charAt(i - 1)))) {
+        return false;
+      }
+    }
+    return open;
+  }
+
+  private int lineEnd(int from) {
+    int i = from;
+    while (i < length && !Letters.isBreak(text.charAt(i))) {
+      i++;
+    }
+    return i;
+  }
+
+  private int continueComment() {
+    int end = commentEnd(pos);
+    comment(pos, end, false);
+    return end;
+  }
+
+  /** The offset after the comment's end; the line's end where the comment stays open. */
+  private int commentEnd(int from) {
+    for (int i = from; i < length; i++) {
+      char c = text.charAt(i);
+      if (c == '*' && i + 1 < length && text.charAt(i + 1) == '/') {
+        inComment = false;
+        return i + 2;
+      }
+      if (Letters.isBreak(c)) {
+        inComment = true;
+        return i;
+      }
+      if (c > 0x7f && invisible < 0 && Letters.isInvisible(c)) {
+        invisible = i;
+      }
+    }
+    inComment = true;
+    return length;
+  }
+
+  private int blockComment(int start) {
+    int end = commentEnd(start + 2);
+    gap = true;
+    if (!inComment && column(start, end)) {
+      return end;
+    }
+    comment(start, end, false);
+    return end;
+  }
+
+  /** Takes a comment as a column of a listing if it is one. */
+  private boolean column(int start, int end) {
+    boolean first = codeStart < 0 && statements.isEmpty() && comments.isEmpty() && word == null;
+    if (first && address == null) {
+      address = CommentColumns.address(text, start, end);
+      if (address != null) {
+        return true;
+      }
+    }
+    Column read = CommentColumns.word(text, start, end, codeStart < 0 && statements.isEmpty());
+    if (read == null || !read.isUsual() && !hasAddress()) {
+      return false;
+    }
+    if (codeStart >= 0 || statements.isEmpty()) {
+      if (word != null) {
+        return false;
+      }
+      word = read;
+      return true;
+    }
+    int last = statements.size() - 1;
+    Statement before = statements.get(last);
+    if (before.word() != null) {
+      return false;
+    }
+    statements.set(last, withWord(before, read));
+    return true;
+  }
+
+  private boolean hasAddress() {
+    return address != null || !statements.isEmpty() && statements.get(0).address() != null;
+  }
+
+  private static Statement withWord(Statement s, Column word) {
+    return new Statement(
+        s.kind(), s.labels(), s.start(), s.end(), s.address(), word, s.source(), s.shift());
+  }
+
+  private void comment(int start, int end, boolean launch) {
+    if (comments.isEmpty()) {
+      comments = new ArrayList<>(2);
+    } else if (comments.size() >= MOST_PIECES) {
+      return;
+    }
+    int at = comments.size();
+    while (at > 0 && comments.get(at - 1).start() > start) {
+      at--;
+    }
+    comments.add(at, new Comment(start, end, launch));
+  }
+
+  private void startStatement() {
+    codeStart = -1;
+    codeEnd = -1;
+    gap = false;
+    dirty = false;
+    word = null;
+  }
+
+  private void endStatement() {
+    if (codeStart < 0 && address == null && word == null) {
+      return;
+    }
+    closePair();
+    Statement statement = codeStart < 0 ? columnsOnly() : statement();
+    if (statement != null) {
+      if (statements.isEmpty()) {
+        statements = new ArrayList<>(2);
+      }
+      statements.add(statement);
+    }
+    address = null;
+    startStatement();
+  }
+
+  /**
+   * Up to CUDA 10.1 the brace that closes a pair comes after the semicolon, {@code STG.E [R2], R0;
+   * }}, and the hex column after it is that of the instruction.
+   */
+  private void closePair() {
+    int last = statements.size() - 1;
+    boolean brace = codeStart >= 0 && codeEnd == codeStart + 1 && text.charAt(codeStart) == '}';
+    if (brace && word != null && last >= 0 && statements.get(last).word() == null) {
+      statements.set(last, withWord(statements.get(last), word));
+      word = null;
+    }
+  }
+
+  private Statement columnsOnly() {
+    int at = word != null ? word.end() : address.end();
+    return new Statement(Kind.NONE, List.of(), at, at, address, word, text, 0);
+  }
+
+  private Statement statement() {
+    int shift = dirty ? codeStart : 0;
+    String source = dirty ? withoutComments() : text;
+    if (header == null && statements.isEmpty() && address == null && word == null) {
+      header = ListingHeaders.read(source, codeStart - shift, codeEnd - shift, shift);
+      if (header != null) {
+        return null;
+      }
+    }
+    List<Span> labels = List.of();
+    int end = codeEnd - shift;
+    int start = codeStart - shift;
+    for (int colon = labelColon(source, start, end); colon >= 0 && labels.size() < MOST_PIECES; ) {
+      if (labels.isEmpty()) {
+        labels = new ArrayList<>(1);
+      }
+      labels.add(new Span(start, Letters.nameEnd(source, start, colon)).shifted(shift));
+      start = Letters.skipBlanks(source, colon + 1, end);
+      colon = labelColon(source, start, end);
+    }
+    boolean brace = end == start + 1 && source.charAt(start) == '}' && !statements.isEmpty();
+    Kind kind =
+        start >= end || brace
+            ? Kind.NONE
+            : source.charAt(start) == '.' ? Kind.DIRECTIVE : Kind.INSTRUCTION;
+    return new Statement(kind, labels, start + shift, codeEnd, address, word, source, shift);
+  }
+
+  /** The offset of the colon if a label starts here, or -1. */
+  private static int labelColon(String source, int start, int end) {
+    if (start >= end) {
+      return -1;
+    }
+    char c = source.charAt(start);
+    if (!Letters.startsName(c) && c != '.') {
+      return -1;
+    }
+    int name = Letters.nameEnd(source, start, end);
+    int colon = Letters.skipBlanks(source, name, end);
+    boolean label = colon < end && source.charAt(colon) == ':';
+    return label && ForeignControlPrefix.end(source, start, end) == start ? colon : -1;
+  }
+
+  /** The statement with every comment and invisible character in it replaced by spaces. */
+  private String withoutComments() {
+    char[] chars = text.substring(codeStart, codeEnd).toCharArray();
+    for (int i = comments.size() - 1; i >= 0 && comments.get(i).end() > codeStart; i--) {
+      int to = Math.min(comments.get(i).end(), codeEnd);
+      for (int k = Math.max(comments.get(i).start(), codeStart); k < to; k++) {
+        chars[k - codeStart] = ' ';
+      }
+    }
+    for (int k = 0; k < chars.length; k++) {
+      if (chars[k] > 0x7f && Letters.isInvisible(chars[k])) {
+        chars[k] = ' ';
+      }
+    }
+    return new String(chars);
+  }
+}

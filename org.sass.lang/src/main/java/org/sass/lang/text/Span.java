@@ -1,0 +1,28 @@
+package org.sass.lang.text;
+
+/**
+ * A range of characters in a source text.
+ *
+ * @param start offset of the first one, from 0
+ * @param end offset after the last one
+ */
+public record Span(int start, int end) {
+
+  public int length() {
+    return end - start;
+  }
+
+  public boolean isEmpty() {
+    return start >= end;
+  }
+
+  /** The characters themselves. */
+  public String of(String text) {
+    return text.substring(start, end);
+  }
+
+  /** The same characters in a text where they stand {@code by} further to the right. */
+  public Span shifted(int by) {
+    return by == 0 ? this : new Span(start + by, end + by);
+  }
+}

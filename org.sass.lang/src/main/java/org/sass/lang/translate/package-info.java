@@ -1,0 +1,6 @@
+/**
+ * From Xtext's objects to the lines of a document, as the assembler reads them.
+ *
+ * <p>Uses {@code text}. Start at {@link org.sass.lang.translate.SourceText}.
+ */
+package org.sass.lang.translate;

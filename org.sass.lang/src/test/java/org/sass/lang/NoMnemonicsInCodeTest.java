@@ -1,0 +1,115 @@
+package org.sass.lang;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Shapes;
+
+/**
+ * The table is the only truth about instructions: no string of the main code is a mnemonic or a
+ * modifier of it. What the emulator reads of an instruction are its modifiers, so there only
+ * mnemonics are looked for.
+ */
+class NoMnemonicsInCodeTest {
+  private static final List<Path> SOURCES =
+      List.of(
+          Path.of("../org.sass.lang/src/main/java"),
+          Path.of("../org.sass.lang.ide/src/main/java"),
+          Path.of("../org.sass.lang.ui/src"),
+          Path.of("../org.sass.sim/src/main/java"));
+  private static final Pattern STRING = Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"");
+  private static final Pattern WORD = Pattern.compile("\\.?\\b[A-Z][A-Z0-9_]*+(?![a-z])");
+
+  /** What stands there with a reason. */
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          // Examples in the help texts.
+          "AsmCommand.java", Set.of("IADD"),
+          "ExplainCommand.java", Set.of("IADD"),
+          "ConvertCommand.java", Set.of("RET"),
+          "IsaCommand.java", Set.of("IMAD"),
+          "IsaShowCommand.java", Set.of("IMAD", "GATOM"),
+          // Faults of the machine are told in the words of its instruction set.
+          "ControlFlow.java", Set.of("SSY", "PBK", "BRK"),
+          "Stepper.java", Set.of("RET"),
+          // Two messages: a carry leaves no room for a guard, and a half needs a 16-bit type.
+          "OperandMistakes.java", Set.of(".CARRY", ".U16"));
+
+  /** Sentences about one machine, which name its instructions as the manual does. */
+  private static final Set<String> SENTENCES = Set.of("Quirk.java");
+
+  private final Set<String> mnemonics = new TreeSet<>();
+  private final Set<String> modifiers = new TreeSet<>();
+
+  NoMnemonicsInCodeTest() {
+    Isa isa = Isas.load("sm_10");
+    mnemonics.addAll(isa.byMnemonic().keySet());
+    mnemonics.addAll(isa.aliases().keySet());
+    for (Form form : isa.forms()) {
+      for (String modifier : Shapes.modifiers(form)) {
+        modifiers.add(modifier);
+        // Half a name is one, too: .CARRY of .CARRY1.
+        modifiers.add(modifier.replaceAll("\\d+$", ""));
+      }
+    }
+  }
+
+  @Test
+  void noStringIsAMnemonicOrModifier() throws IOException {
+    Map<String, Set<String>> found = new TreeMap<>();
+    for (Path folder : SOURCES) {
+      try (Stream<Path> files = Files.walk(folder)) {
+        for (Path file : files.filter(NoMnemonicsInCodeTest::isCode).toList()) {
+          Set<String> words = words(file);
+          if (!words.isEmpty()) {
+            found.put(file.getFileName().toString(), words);
+          }
+        }
+      }
+    }
+    assertFalse(mnemonics.isEmpty() || modifiers.isEmpty(), "the table is empty");
+    assertEquals(new TreeMap<>(ALLOWED), found);
+  }
+
+  private static boolean isCode(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".java") && !SENTENCES.contains(name);
+  }
+
+  private Set<String> words(Path file) throws IOException {
+    boolean emulator =
+        Stream.of("op", "interp", "g80", "flexgrip").anyMatch(p -> file.getParent().endsWith(p));
+    Set<String> words = new TreeSet<>();
+    for (String line : Files.readAllLines(file)) {
+      if (line.strip().startsWith("*") || line.strip().startsWith("//")) {
+        continue;
+      }
+      Matcher string = STRING.matcher(line);
+      while (string.find()) {
+        Matcher word = WORD.matcher(string.group(1));
+        while (word.find()) {
+          String text = word.group();
+          if (mnemonics.contains(text) || !emulator && modifiers.contains(text)) {
+            words.add(text);
+          }
+        }
+      }
+    }
+    return words;
+  }
+}

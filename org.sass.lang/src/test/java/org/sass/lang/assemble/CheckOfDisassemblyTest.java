@@ -1,0 +1,139 @@
+package org.sass.lang.assemble;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.Corpus;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+
+/** What the disassembler writes, in whatever style, the assembler accepts and gives back. */
+class CheckOfDisassemblyTest {
+
+  @Test
+  void compiledKernels() throws IOException {
+    Path cases = Corpus.path("data/nvrun");
+    assumeTrue(Files.exists(cases), "no compiled kernels in " + cases);
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(cases)) {
+      // k.sm_50.cubin; the folder also has code of sets that have no table.
+      files = all.filter(file -> isKnown(file.getFileName().toString())).sorted().toList();
+    }
+    int seen = 0;
+    // Every seventh: many kernels of all sets, in seconds.
+    for (int i = 0; i < files.size(); i += 7) {
+      CodeImage image =
+          InputReader.read(InputReader.Format.CUBIN, Files.readAllBytes(files.get(i)));
+      Isa isa = Isas.load(image.arch());
+      check(isa, image, files.get(i).toString());
+      String source =
+          ListingWriter.toString(Disassembler.program(isa, image), ListingWriter.Style.SOURCE);
+      // Branches to the first instruction of a group name its control word, and have labels.
+      assertFalse(source.contains("no instruction starts there"), source);
+      assertFalse(source.contains("0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0, 0x0\n.const"), source);
+      seen++;
+    }
+    assertTrue(seen > 50, "only " + seen + " files");
+  }
+
+  @Test
+  void listingsOfTheFirstMachines() throws IOException {
+    Path raw = Corpus.path("data/sm_10/raw");
+    assumeTrue(Files.exists(raw), "no listings in " + raw);
+    try (Stream<Path> files = Files.list(raw)) {
+      for (Path file : files.sorted().toList()) {
+        byte[] bytes = Files.readAllBytes(file);
+        CodeImage image = InputReader.read(InputReader.Format.AUTO, bytes);
+        Isa isa = Isas.load(image.arch() == null ? "sm_10" : image.arch());
+        check(isa, image, file.toString());
+      }
+    }
+  }
+
+  /** Words of which hardly any is an instruction. */
+  @Test
+  void noise() {
+    for (String arch : Isas.archs()) {
+      Isa isa = Isas.load(arch);
+      for (int seed = 0; seed < 20; seed++) {
+        byte[] code = new byte[isa.isControlled() ? 128 : 120];
+        new Random(seed).nextBytes(code);
+        int group = isa.isControlled() ? isa.control().groupBytes() : code.length;
+        for (int at = 0; isa.isControlled() && at < code.length; at += group) {
+          ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN).putLong(at, isa.control().base());
+        }
+        check(isa, CodeImage.of(code, List.of()), arch + ", seed " + seed);
+      }
+    }
+  }
+
+  /** The same where no word is a control word. */
+  @Test
+  void noiseWithoutControlWords() {
+    for (String arch : Isas.archs()) {
+      Isa isa = Isas.load(arch);
+      for (int seed = 0; isa.isControlled() && seed < 20; seed++) {
+        byte[] code = new byte[128];
+        new Random(seed).nextBytes(code);
+        ByteBuffer bytes = ByteBuffer.wrap(code).order(ByteOrder.LITTLE_ENDIAN);
+        // A word may be a control word by chance, but then all at these places have to be.
+        bytes.putLong(0, ~isa.control().base());
+        check(isa, CodeImage.of(code, List.of()), arch + ", seed " + seed);
+        assertEquals(
+            0,
+            Disassembler.program(isa, CodeImage.of(code, List.of()))
+                .kernels()
+                .get(0)
+                .code()
+                .get(0)
+                .address());
+      }
+    }
+  }
+
+  private static boolean isKnown(String name) {
+    return name.endsWith(".cubin")
+        && Isas.load(name.replaceAll("^.*\\.(sm_\\d+)\\.cubin$", "$1")) != null;
+  }
+
+  private static void check(Isa isa, CodeImage image, String what) {
+    assertEquals(List.of(), image.problems(), what);
+    Program program = Disassembler.program(isa, image);
+    byte[] code = CodeWriter.bytes(program);
+    for (ListingWriter.Style style : ListingWriter.Style.values()) {
+      String text = ListingWriter.toString(program, style);
+      Program again = Assembler.assemble(isa, text);
+      List<String> errors = new ArrayList<>();
+      for (Problem problem : again.problems()) {
+        if (problem.isError()) {
+          errors.add(problem.format(what + " in style " + style));
+        }
+      }
+      assertEquals(List.of(), errors.subList(0, Math.min(5, errors.size())), what);
+      // A source text completes a last instruction that was cut off.
+      byte[] back = CodeWriter.bytes(again);
+      byte[] filled = Arrays.copyOf(code, Math.max(code.length, back.length));
+      assertArrayEquals(filled, back, what + " in style " + style + "\n" + text);
+    }
+  }
+}

@@ -1,0 +1,241 @@
+package org.sass.lang.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.Tsv;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.TableExamples;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.HexBytes;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.WordLines;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaReader;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Word;
+
+/**
+ * Apple's G13 against what the community's disassembler prints and its assembler reads. White space
+ * does not count.
+ */
+class AppleTest {
+  private static final Isa G13 = IsaReader.read("g13.isa", Isas.text("g13"), Isas::load);
+
+  /** The word of some bytes, the lowest first, as a listing has them. */
+  private static Word word(byte[] bytes) {
+    long low = 0;
+    long high = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      long one = bytes[i] & 0xffL;
+      low |= i < 8 ? one << (8 * i) : 0;
+      high |= i < 8 ? 0 : one << (8 * i - 64);
+    }
+    return new Word(8 * bytes.length, low, high);
+  }
+
+  private static String squeezed(String text) {
+    return text.replaceAll("\\s", "");
+  }
+
+  private static Encoder.Encoded read(String text) {
+    return Encoder.encode(G13, text, 0, text.length(), 0, Symbols.NONE);
+  }
+
+  @Test
+  void everyRowOfTheSample() {
+    List<String> wrong = new ArrayList<>();
+    List<Tsv.Row> rows = Tsv.read("data/other/apple_sample.tsv");
+    for (Tsv.Row row : rows) {
+      Word word = word(HexFormat.of().parseHex(row.get("hex")));
+      String text = row.get("asm");
+      assertEquals(word.size(), G13.sizeOf(word.low(), word.high()), text);
+      String ours = Decoder.decode(G13, word).text();
+      if (!squeezed(ours).equals(squeezed(text))) {
+        wrong.add(row.get("hex") + " is " + ours + ", not " + text);
+        continue;
+      }
+      Encoder.Encoded read = read(text);
+      if (read.failure() != null) {
+        wrong.add(text + ": " + read.failure().message());
+      } else if (row.get("roundtrip").equals("y") && !read.word().equals(word)) {
+        wrong.add(text + " is " + read.word() + ", not " + word);
+      } else if (!Decoder.decode(G13, read.word()).text().equals(ours)) {
+        wrong.add(text + " comes back as " + Decoder.decode(G13, read.word()).text());
+      }
+    }
+    assertEquals(List.of(), wrong);
+    assertEquals(770, rows.size());
+  }
+
+  @Test
+  void examplesAndRandomInstructionsComeBack() {
+    assertEquals(List.of(), TableExamples.check("g13.isa", G13));
+    for (Form form : G13.forms()) {
+      RandomInstructions generator = new RandomInstructions(G13, new Random(form.line()));
+      for (int i = 0; i < 500; i++) {
+        Word word = generator.next(form);
+        Insn insn = Decoder.decode(G13, word, 2L * i);
+        assertEquals(form, insn.form(), () -> word + " " + insn.text());
+        assertEquals(List.of(), insn.notes(), () -> word + " " + insn.text());
+        String text = insn.text();
+        Encoder.Encoded again = Encoder.encode(G13, text, 0, text.length(), 2L * i, Symbols.NONE);
+        String why = again.failure() == null ? "" : again.failure().message();
+        assertEquals(word, again.word(), () -> form + " " + text + " " + why);
+        assertEquals(word.size(), G13.sizeOf(word.low(), word.high()));
+      }
+    }
+  }
+
+  /**
+   * Any bits beside the fixed ones, in both lengths: a text, and the same text for its own word.
+   */
+  @Test
+  void anyWordOfAFormHasAStableText() {
+    Random random = new Random(13);
+    List<String> wrong = new ArrayList<>();
+    int texts = 0;
+    for (Form form : G13.forms()) {
+      for (int i = 0; i < Integer.getInteger("g13.words", 400); i++) {
+        Word word = random(form, random);
+        Insn insn = Decoder.decode(G13, word);
+        String text = insn.text();
+        Encoder.Encoded read = read(text);
+        if (read.failure() != null) {
+          wrong.add(word + " " + text + ": " + read.failure().message());
+        } else if (!Decoder.decode(G13, read.word()).text().equals(text)) {
+          wrong.add(text + " comes back as " + Decoder.decode(G13, read.word()).text());
+        } else if (insn.notes().isEmpty() && !read.word().equals(word)) {
+          wrong.add(text + " is " + read.word() + ", not " + word + ", and no note says so");
+        }
+        texts += insn.form() == null ? 0 : 1;
+      }
+    }
+    assertEquals(List.of(), wrong.subList(0, Math.min(20, wrong.size())));
+    assertTrue(texts > 100 * G13.forms().size(), texts + " texts");
+  }
+
+  private static Word random(Form form, Random random) {
+    boolean brief = form.shortSize() != 0 && random.nextBoolean();
+    int size = brief ? form.shortSize() : form.size();
+    long low = random.nextLong() & ~form.match().maskLow() | form.match().valueLow();
+    long high = random.nextLong() & ~form.match().maskHigh() | form.match().valueHigh();
+    if (form.shortSize() != 0) {
+      low &= ~form.markLow();
+      low |= brief ? form.shortWhen().valueLow() : form.markLow() & ~form.shortWhen().valueLow();
+    }
+    long lowMask = size >= 64 ? -1 : (1L << size) - 1;
+    long highMask = size <= 64 ? 0 : size == 128 ? -1 : (1L << (size - 64)) - 1;
+    return new Word(size, low & lowMask, high & highMask);
+  }
+
+  /** Instructions of all lengths behind each other, and bytes that are none. */
+  @Test
+  void anyBytesComeBack() {
+    Random random = new Random(7);
+    for (int run = 0; run < 50; run++) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      for (int i = 0; i < 40; i++) {
+        Form form = G13.forms().get(random.nextInt(G13.forms().size()));
+        Word word = random(form, random);
+        for (int at = 0; at < word.size(); at += 8) {
+          out.write((int) (at < 64 ? word.low() >>> at : word.high() >>> (at - 64)));
+        }
+      }
+      byte[] bytes = out.toByteArray();
+      CodeImage image = InputReader.read(InputReader.Format.BIN, bytes);
+      Program program = Disassembler.program(G13, image);
+      assertArrayEquals(bytes, CodeWriter.bytes(program));
+      for (ListingWriter.Style style : ListingWriter.Style.values()) {
+        String text = ListingWriter.toString(program, style);
+        Program again = Assembler.assemble(G13, text);
+        assertArrayEquals(bytes, CodeWriter.bytes(again), () -> style + "\n" + text);
+      }
+    }
+  }
+
+  /** Code in hexadecimal is bytes in the order of memory, behind 0x a number. */
+  @Test
+  void hexadecimalDigitsAreBytes() {
+    WordLines lines = new WordLines(G13);
+    StringBuilder out = new StringBuilder();
+    for (String line : List.of("6278ce4e", "62 78 ce 4e", "0x4ece7862")) {
+      lines.disassemble(line, out);
+      assertEquals("mov r30l, 20174\t", out.toString());
+      out.setLength(0);
+    }
+    lines.assemble("mov r30l, 20174", out);
+    assertEquals("6278ce4e", out.toString());
+    out.setLength(0);
+    lines.disassemble("6278", out);
+    String missing = "the instruction that starts so has 4 bytes; the last ones are missing";
+    assertEquals("error: " + missing, out.toString());
+    String mistake = "'627' is not a row of bytes, two hexadecimal digits each";
+    assertEquals(mistake, HexBytes.word(G13, "627", 0, 3).mistake());
+    byte[] text = "// two\n6278ce4e\n8800\n".getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    CodeImage image = InputReader.read(InputReader.Format.AUTO, text, G13, Isas::load);
+    assertEquals(List.of(), image.problems());
+    assertEquals("6278ce4e8800", HexFormat.of().formatHex(image.sections().get(0).code()));
+  }
+
+  /** Labels in place of distances, and special registers by their names. */
+  @Test
+  void readsWhatPeopleWrite() {
+    String source =
+        """
+        .arch g13
+        mov_imm r0l, 0x10 + 2
+        get_sr r1, sr80 (thread_position_in_grid.x)
+        again: fadd32 r2, r1, 1.5
+        jmp_exec_any again
+        jmp_exec_any pc - 6
+        jmp_exec_none 0xe
+        stop
+        """;
+    Program program = Assembler.assemble(G13, source);
+    assertEquals(List.of(), program.problems());
+    List<String> texts =
+        program.kernels().get(0).code().stream().map(placed -> placed.insn().text()).toList();
+    assertEquals(
+        List.of(
+            "mov r0l, 18",
+            "get_sr r1, sr80",
+            "fadd r2, r1, 1.5",
+            "jmp_exec_any pc-6",
+            "jmp_exec_any pc-6",
+            "jmp_exec_none pc-12",
+            "stop"),
+        texts);
+  }
+
+  @Test
+  void mistakesAreSaidInTheLettersOfTheSet() {
+    assertEquals(
+        "registers are written in small letters: r1", read("iadd R1, R2, R3").failure().message());
+    assertEquals(
+        "unknown mnemonic IADD; mnemonics are written in small letters: iadd",
+        read("IADD r1, r2, r3").failure().message());
+    assertEquals(
+        "'r1' cannot be the destination of fadd16; it takes rnl or rnh; write r1l or r1h for a half"
+            + " of the register",
+        read("fadd16 r1, r2l, r3l").failure().message());
+    assertEquals(
+        "'r2_r3' cannot be the first source of bfi; it takes n, un, unl or unh, rn or rnl or rnh",
+        read("bfi r1, r2_r3, r4, r5").failure().message());
+    assertEquals("out-of-range", read("fadd r1, r2, 0.3").failure().code());
+    assertEquals("operand-repeat", read("iadd r8_r10, r1, r2").failure().code());
+  }
+}

@@ -1,0 +1,295 @@
+package org.sass.lang.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.assemble.TableExamples;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.Control;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaException;
+import org.sass.lang.isa.IsaReader;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Part;
+import org.sass.lang.isa.Word;
+
+/**
+ * What the notation must be able to say, each with the instruction that forces it; those of other
+ * instruction sets are in {@link OtherTablesTest}.
+ */
+class NotationTest {
+  private static final Isa SM_10 = Isas.load("sm_10");
+
+  private static Isa table(String body) {
+    return IsaReader.read("t.isa", "isa t \"Test\"\nlength 32 0=0\nlength 64 0=1\n" + body, null);
+  }
+
+  /** A complete row around a few forms. */
+  private static String insn(String mnemonic, String rows) {
+    return "insn "
+        + mnemonic
+        + " test\n  text \"Test.\"\n  op \"test\"\n  sem none \"a test\"\n  from \"test\"\n"
+        + rows;
+  }
+
+  /** Word and text belong together. */
+  private static void both(Isa isa, String word, String text) {
+    Insn insn = Decoder.decode(isa, word(word));
+    assertEquals(text, insn.text());
+    assertEquals(List.of(), insn.notes());
+    assertEquals(word(word), read(isa, text));
+  }
+
+  private static Word word(String text) {
+    String[] units = text.split(" ");
+    long low = Long.parseLong(units[0], 16);
+    return units.length == 1
+        ? Word.of(32, low)
+        : Word.of(64, low | Long.parseLong(units[1], 16) << 32);
+  }
+
+  private static Word read(Isa isa, String text) {
+    Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+    assertNull(encoded.failure(), () -> text + ": " + encoded.failure().message());
+    return encoded.word();
+  }
+
+  private static String refused(Isa isa, String text) {
+    Encoder.Encoded encoded = Encoder.encode(isa, text, 0, text.length(), 0, Symbols.NONE);
+    assertNull(encoded.word(), () -> text + " is " + encoded.word());
+    return encoded.failure().code();
+  }
+
+  /** The immediates of SM_1.0: bits 59 to 34 above 21 to 16. */
+  @Test
+  void splitFields() {
+    both(SM_10, "202f8825 0deadbef", "IADD32I R9, R4, 0xdeadbeef");
+    both(SM_10, "102f8005 0deadbef", "MVI R1, 0xdeadbeef");
+    BitField split =
+        SM_10.parts().get("imm").cases().get(0).text().get(0)
+                instanceof org.sass.lang.isa.Element.Hole hole
+            ? hole.field()
+            : null;
+    assertNotNull(split);
+    assertEquals("59:34,21:16", split.toString());
+    assertEquals(32, split.width());
+    assertEquals(0xdeadbeefL, split.get(split.putLow(0xdeadbeefL), 0));
+  }
+
+  /** A field may cross bit 64, and a word may have 128 bits. */
+  @Test
+  void wideWords() {
+    Isa isa =
+        IsaReader.read(
+            "wide.isa",
+            "isa wide \"Wide\"\nunit 64\nlength 128\n"
+                + insn(
+                    "FOO",
+                    "  form 128 11:0=0x123 127:120=7 \"FOO R{n=71:60}, {i=119:104,31:16 x}\"\n"
+                        + "  golden 0000000000000123 0700000000000000 \"FOO R0, 0x0\" \"test\"\n"),
+            null);
+    Insn insn = Decoder.decode(isa, new Word(128, 0x5000_0000_beef_0123L, 0x07de_ad00_0000_00fcL));
+    assertEquals("FOO R4037, 0xdeadbeef", insn.text());
+    assertEquals(List.of(), insn.notes());
+    assertEquals(insn.word(), read(isa, insn.text()));
+    Word unknown = new Word(128, 0xfedc_ba98_7654_3210L, 1);
+    String text = ".word 0xfedcba9876543210, 0x0000000000000001";
+    assertEquals(text, Decoder.decode(isa, unknown).text());
+    assertEquals(unknown, read(isa, text));
+    assertEquals("bad-word", refused(isa, ".word 0x10000000000000000"));
+  }
+
+  @Test
+  void lengthsChosenByBits() {
+    assertEquals(32, SM_10.sizeOf(0x1100e804L, 0));
+    assertEquals(64, SM_10.sizeOf(0x1000f829L, 0));
+    assertEquals(64, SM_10.maxSize());
+  }
+
+  /** Register, shared memory or constant, told by bits far away. */
+  @Test
+  void operandCasesWithADiscriminator() {
+    both(SM_10, "20000a11 04010780", "IADD R4, R5, R4");
+    both(SM_10, "2000c809 04208780", "IADD R2, g [0x4], R2");
+    both(SM_10, "21000001 04400780", "IADD R0, R0, c[0x1][0x0]");
+    Insn insn = Decoder.decode(SM_10, word("2000c809 04208780"));
+    assertEquals(
+        List.of("reg", "shared", "reg"), insn.operands().stream().map(Operand::kind).toList());
+  }
+
+  /** Offsets count elements of a type that other bits name; halves count twice. */
+  @Test
+  void fieldsThatOthersScale() {
+    both(SM_10, "10004405 0023c780", "MOV.U16 R0H, g [0x2].U16");
+    both(SM_10, "1000d001 0423c780", "MOV R0, g [0x8]");
+    both(SM_10, "40021a20", "IMUL32.U16.U16 R8, R6H, R1L");
+    Operand half = Decoder.decode(SM_10, word("40021a20")).operands().get(1);
+    assertEquals("half", half.kind());
+    assertEquals(13, half.value("n"));
+    // Targets are stored in words of 4 bytes.
+    both(SM_10, "1001e003 00000780", "BRA 0xf0");
+    assertEquals("misaligned", refused(SM_10, "BRA 0xf2"));
+  }
+
+  /** Modifiers are named groups, most with a default that is not printed. */
+  @Test
+  void modifierGroups() {
+    both(SM_10, "60020a0d 0000c780", "IMAD.U16 R3, R2H, R1L, R3");
+    both(SM_10, "60020a0d 4000c780", "IMAD.SAT.S16 R3, R2H, R1L, R3");
+    Insn insn = Decoder.decode(SM_10, word("60020a0d 4000c780"));
+    assertEquals(".SAT.S16", insn.modifier("type"));
+    assertEquals("", insn.modifier("cw"));
+    assertEquals("", insn.modifier("mark"));
+    assertEquals(".S", Decoder.decode(SM_10, word("60020a0d 4000c782")).modifier("mark"));
+  }
+
+  /** Signs stand in bits away from their operand; IADD's mean something else together. */
+  @Test
+  void operandModifiersAwayFromTheOperand() {
+    both(SM_10, "20400a11 04010780", "IADD R4, R5, -R4");
+    both(SM_10, "30000a11 04010780", "IADD R4, -R5, R4");
+    both(SM_10, "30400a11 04010780", "IADD.CARRY0 R4, R5, R4");
+    assertEquals("bad-guard", refused(SM_10, "IADD.CARRY0 R4 (C0.NE), R5, R4"));
+    assertTrue(Decoder.decode(SM_10, word("30000a11 04010780")).operands().get(1).negated());
+    both(SM_10, "60030211 04010780", "IMAD.U16 R4, R0H, R1H, -R4");
+  }
+
+  /** A name that is read and not printed; a mnemonic that two documents spell differently. */
+  @Test
+  void aliases() {
+    assertEquals(read(SM_10, "GLD.S64 R2, global14[R5]"), read(SM_10, "GLD.U64 R2, global14[R5]"));
+    assertEquals(read(SM_10, "BRA C0.NAN, 0x0"), read(SM_10, "BRA C0.nan, 0x0"));
+    Isa isa =
+        table(
+            "names cmp\n  0 F\n  1 LT\n  2 EQ\n"
+                + insn(
+                    "ISETP",
+                    "  alias ISSETP ISET_P\n"
+                        + "  form 64 1:0=1 63:60=5 \"ISETP.{c=3:2 cmp} P{p=6:4}, R{n=13:7}\"\n"
+                        + "  golden 00000005 50000000 \"ISETP.LT P0, R0\" \"test\"\n"));
+    assertEquals(read(isa, "ISETP.LT P0, R1"), read(isa, "ISSETP.LT P0, R1"));
+    assertEquals(read(isa, "ISETP.LT P0, R1"), read(isa, "ISET_P.LT P0, R1"));
+    assertEquals("ISETP.LT P0, R1", Decoder.decode(isa, read(isa, "ISSETP.LT P0, R1")).text());
+    assertEquals("unknown-mnemonic", refused(isa, "ISSET.LT P0, R1"));
+    assertEquals("operand-kind", refused(isa, "ISSETP.LT P0, P1"));
+  }
+
+  /** The third source of IMAD32 is its destination; a carry leaves no place for a guard. */
+  @Test
+  void constraintsThatSpanFields() {
+    both(SM_10, "600a0c04", "IMAD32.U16 R1, R3L, R5L, R1");
+    assertEquals("operand-repeat", refused(SM_10, "IMAD32.U16 R1, R3L, R5L, R2"));
+    assertEquals("register-range", refused(SM_10, "MOV.U16 R64L, R0L"));
+    assertEquals("register-range", refused(SM_10, "IADD32 R64, R1, R2"));
+    assertEquals("conflict", refused(SM_10, "FMAD R1, R2, c[0x1][0x0], c[0x1][0x1]"));
+  }
+
+  /** Bits that no text speaks of are accepted, kept and reported. */
+  @Test
+  void bitsThatDoNotMatter() {
+    Insn insn = Decoder.decode(SM_10, word("a001d003 00000780"));
+    assertEquals("SSY 0xe8", insn.text());
+    assertEquals(List.of("ignored field cond = 15"), insn.notes());
+    assertEquals(word("a001d003 00000000"), read(SM_10, insn.text()));
+    Form ssy = insn.form();
+    assertEquals(List.of("cond", "creg"), ssy.ignored().stream().map(Form.Ignored::name).toList());
+  }
+
+  private static final String BRANCHES =
+      insn(
+              "BRA",
+              "  form 64 1:0=1 63:56=0xe2 5=0 \"BRA CC.{misc=4:2 flags}, {t=43:20 x}\"\n"
+                  + "  golden 00100005 e2000000 \"BRA CC.LT, 0x1\" \"test\"\n"
+                  + "  form 64 1:0=1 63:56=0xe2 5:2=0 \"BRA {t=43:20 x}\"\n"
+                  + "  golden 00100001 e2000000 \"BRA 0x1\" \"test\"\n")
+          .replaceFirst("^", "names flags\n  0 F\n  1 LT\n  7 T\n");
+
+  /** One pattern inside another: the special one wins, in whichever order they stand. */
+  @Test
+  void specificity() {
+    Isa isa = table(BRANCHES);
+    both(isa, "00100005 e2000000", "BRA CC.LT, 0x1");
+    both(isa, "00100001 e2000000", "BRA 0x1");
+    assertEquals(List.of(), TableExamples.check("t.isa", isa));
+    // What the general one would print as CC.F is not what its text gives back.
+    Insn never = Decoder.decode(isa, read(isa, "BRA CC.F, 0x1"));
+    assertEquals("BRA 0x1", never.text());
+    IsaException tie =
+        assertThrows(
+            IsaException.class,
+            () -> table(BRANCHES.replace("5=0 \"BRA CC.{misc=4:2", "48=0 \"BRA CC.{misc=4:2")));
+    assertTrue(tie.getMessage().startsWith("t.isa:15:3: BRA: some words are both"));
+  }
+
+  /** Where a case decides between two spellings, what comes first is meant. */
+  @Test
+  void orderOfCases() {
+    Part guard = SM_10.parts().get("guard");
+    Case first = guard.cases().get(0);
+    assertTrue(first.text().isEmpty());
+    both(SM_10, "30000215 c4000780", "SHL R5, R1, R0");
+    both(SM_10, "30000215 c4000500", "SHL R5 (C0.EQU), R1, R0");
+  }
+
+  @Test
+  void controlWords() {
+    Isa isa =
+        IsaReader.read(
+            "gk.isa",
+            "isa gk \"GK110\"\nunit 64\nlength 64\ncontrol 8 64\n"
+                + insn("NOP", "  form 64 1:0=2 \"NOP\"\n  golden 0000000000000002 \"NOP\" \"t\"\n"),
+            null);
+    assertEquals(new Control(8, 64), isa.control());
+    assertNull(SM_10.control());
+  }
+
+  /** Every row says what it is, where it comes from and how well it is known. */
+  @Test
+  void documentation() {
+    Form iadd = SM_10.byMnemonic().get("IADD").get(0);
+    assertEquals("manual p. 22", iadd.source());
+    assertEquals(Form.Status.CORRECTED, iadd.status());
+    assertTrue(iadd.statusNote().contains("carry"));
+    assertEquals("Rz <- Rx + Ry", iadd.operation());
+    assertEquals("iadd", iadd.semantics());
+    Form tex = SM_10.byMnemonic().get("TEX").get(0);
+    assertNull(tex.semantics());
+    assertTrue(tex.noSemantics().startsWith("textures are not emulated"));
+  }
+
+  /** A user's table adds an instruction to one that is there. */
+  @Test
+  void extendsAnotherTable() {
+    String more =
+        "isa mine \"My RTL\"\nextends sm_10\n"
+            + insn(
+                "POPC32",
+                "  form 32 1:0=0 31:28=8 \"POPC32 {sdst.w}, {sa.r}\"\n"
+                    + "  golden 80000204 \"POPC32 R1, R1\" \"test\"\n");
+    Isa isa = IsaReader.read("mine.isa", more, Isas::load);
+    assertEquals(List.of(), TableExamples.check("mine.isa", isa));
+    both(isa, "80000204", "POPC32 R1, R1");
+    both(isa, "20000a11 04010780", "IADD R4, R5, R4");
+    assertEquals("sm_13", isa.withArch("sm_13").archName());
+    IsaException overlap =
+        assertThrows(
+            IsaException.class,
+            () -> IsaReader.read("mine.isa", more.replace("31:28=8", "31:28=9"), Isas::load));
+    assertTrue(
+        overlap.getMessage().contains("some words are both this and RCP32 of sm_10, line "),
+        overlap::getMessage);
+    Isa wrong =
+        IsaReader.read("mine.isa", more.replace("golden 80000204", "golden 80000208"), Isas::load);
+    assertEquals(
+        "mine.isa:9:3: 0x80000208 is POPC32 R2, R1, not POPC32 R1, R1",
+        TableExamples.check("mine.isa", wrong).get(0).getMessage());
+  }
+}

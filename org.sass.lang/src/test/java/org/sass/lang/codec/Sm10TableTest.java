@@ -1,0 +1,85 @@
+package org.sass.lang.codec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.assemble.TableExamples;
+import org.sass.lang.isa.Element;
+import org.sass.lang.isa.Element.Case;
+import org.sass.lang.isa.Element.Hole;
+import org.sass.lang.isa.Element.Ref;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.IsaReader;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.isa.Names;
+import org.sass.lang.isa.Part;
+
+/** The checks that loading the table leaves out for speed. */
+class Sm10TableTest {
+  private static final Isa SM_10 = IsaReader.read("sm_10.isa", Isas.text("sm_10"), null);
+
+  @Test
+  void isReadWithAllChecks() {
+    assertEquals(List.of("sm_10", "sm_11", "sm_12", "sm_13"), SM_10.archs());
+    assertTrue(SM_10.forms().size() > 70);
+  }
+
+  @Test
+  void examplesHoldInBothDirections() {
+    assertEquals(List.of(), TableExamples.check("sm_10.isa", SM_10));
+  }
+
+  @Test
+  void rowsAreComplete() {
+    for (Form form : SM_10.forms()) {
+      assertFalse(form.goldens().isEmpty(), form::toString);
+      assertTrue(form.description().endsWith("."), form::toString);
+      assertFalse(form.source().isEmpty(), form::toString);
+      for (String other : form.see()) {
+        assertTrue(SM_10.byMnemonic().containsKey(other), () -> form + " names " + other);
+        assertFalse(other.equals(form.mnemonic()), form::toString);
+      }
+    }
+  }
+
+  @Test
+  void whatIsLackingIsNotThere() {
+    assertTrue(SM_10.lacking().containsKey("ISUB"));
+    for (String word : SM_10.lacking().keySet()) {
+      assertNull(SM_10.forms(word), word);
+    }
+  }
+
+  @Test
+  void nothingIsUnused() {
+    Set<Object> used = new HashSet<>();
+    for (Form form : SM_10.forms()) {
+      use(form.text(), used);
+    }
+    for (Part part : SM_10.parts().values()) {
+      assertTrue(used.contains(part), () -> "the part " + part + " is not used");
+    }
+    for (Names names : SM_10.names().values()) {
+      assertTrue(used.contains(names), () -> "the names " + names.name() + " are not used");
+    }
+  }
+
+  private static void use(List<Element> text, Set<Object> used) {
+    for (Element element : text) {
+      if (element instanceof Hole hole && hole.names() != null) {
+        used.add(hole.names());
+      } else if (element instanceof Ref ref && used.add(ref.part())) {
+        for (Case one : ref.part().cases()) {
+          use(one.text(), used);
+        }
+      }
+    }
+  }
+}

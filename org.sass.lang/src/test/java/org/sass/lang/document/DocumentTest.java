@@ -1,0 +1,306 @@
+package org.sass.lang.document;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.Corpus;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Assembler.Options;
+import org.sass.lang.assemble.LineBlock;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.assemble.Program.Kernel;
+import org.sass.lang.assemble.Program.Placed;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.SourceText;
+
+/** Whatever is typed, a document says what a fresh reading of its text says. */
+class DocumentTest {
+  private static final Options OPTIONS = Options.of(Isas.load("sm_10"));
+
+  private static final String[] PIECES = {
+    "",
+    "\n",
+    "\r",
+    "\r\n",
+    ";",
+    " ",
+    "/*",
+    "*/",
+    "//",
+    "R1",
+    "R12",
+    "L1",
+    "L1:",
+    "BRA L1;\n",
+    ".kernel k\n",
+    ".end\n",
+    ".equ N 4\n",
+    ".param p\n",
+    "MOV R1, p;\n",
+    "IADD R1, R2, R3;\n",
+    "/*0008*/",
+    "\t.arch sm_11\n",
+    "MOV32 R1, R2;\n",
+    "0",
+    "-",
+    "#",
+    "\0",
+    "é",
+    "Function : f\n",
+    ".....\n",
+    "code for sm_10\n",
+    "N",
+    "MVI R1, N;\n",
+    ".shared s 16\n",
+    "//! grid=1\n",
+    "\u200b",
+    " // gsass-ignore: unused-label\n",
+    "// gsass-ignore-file: implied-exit\n",
+    "code for sm_99\n",
+    ".kernel k3\n",
+    ".kernel k55\n",
+    ".end; .kernel k4\n",
+    "Function : k5\n",
+    ".equ M 3\n",
+    ".equ E15 7\n",
+    ".const 1 0 = 6\n",
+    "\n\n\n"
+  };
+
+  /** Lines of kernels. */
+  private static final String[] PARTS = {
+    "IADD R1, R2, R3;",
+    "MOV R1, p;",
+    "MVI R2, N;",
+    "MVI R2, M;",
+    "MVI R2, E15;",
+    "L1: MOV32 R1, R2;",
+    "MOV32 R1, R2;",
+    "BRA L1;",
+    "BRA L2;",
+    "L2:",
+    "BRA 0x8;",
+    "/* in a",
+    "comment */ MOV R1, R2;",
+    "/*0008*/ IADD R1, R2, R3;",
+    "IADD R1, R2",
+    "// gsass-ignore: unused-label",
+    "//! grid=1",
+    ".const 1 8 = N",
+    "RET;",
+    "",
+    "// says nothing"
+  };
+
+  private static final String KERNEL =
+      """
+      //! grid=1 block=32
+      .kernel k
+      .equ N 12
+      .param out u32
+      MOV R1, out;
+      L1: MVI R2, N;
+      IADD R1, R1, R2;
+      BRA L1;
+      /*0020*/ RET;
+      .end
+      """;
+
+  @Test
+  void randomEditsKeepItEqual() {
+    for (int seed = 0; seed < 60; seed++) {
+      edit(OPTIONS, KERNEL, seed, 60);
+    }
+  }
+
+  /** Long enough for blocks and runs, with branches across them and both sizes of words. */
+  @Test
+  void randomEditsOfALongTextKeepItEqual() {
+    StringBuilder text = new StringBuilder(".kernel k\n.param p\n");
+    for (int i = 0; i < 700; i++) {
+      text.append(i % 90 == 0 ? "L" + i + ": " : "");
+      text.append(i % 70 == 5 ? "BRA L" + (i / 90 * 90 + (i < 600 ? 90 : 0)) : "IADD R1, R2, R3");
+      text.append(i % 11 == 0 ? ";\nMOV32 R1, R2;\nMOV32 R3, R4" : "").append(";\n");
+      text.append(i % 50 == 0 ? "MOV R9, p;\n" : "");
+    }
+    for (int seed = 0; seed < 60; seed++) {
+      edit(OPTIONS, text + "RET;\n.end\n", seed, 60);
+    }
+  }
+
+  /** Kernels that nothing has changed are taken over, wherever they stand now. */
+  @Test
+  void randomEditsOfManyKernelsKeepThemEqual() {
+    for (int seed = 0; seed < 20; seed++) {
+      edit(OPTIONS, kernels(seed), seed, 60);
+    }
+  }
+
+  /** What is the same costs nothing: neither the assembler nor those who ask it. */
+  @Test
+  void kernelsThatNothingChangedAreTheSameObjects() {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 300; i++) {
+      text.append(KERNEL.replace(".kernel k", ".kernel k" + i));
+    }
+    Document opened = Document.of(OPTIONS, text.toString());
+    List<Kernel> old = opened.program().kernels();
+    int line = old.get(150).line() + 1;
+    Document typed = opened.edit(line, 0, line, 0, "/* */");
+    List<Kernel> now = typed.program().kernels();
+    long same = IntStream.range(0, 300).filter(i -> now.get(i) == old.get(i)).count();
+    assertTrue(same > 240 && same < 300, same + " kernels were taken over");
+    List<Kernel> moved = typed.edit(0, 0, 0, 0, "\n").program().kernels();
+    assertEquals(now.get(299).line() + 1, moved.get(299).line());
+    assertEquals(now.get(299).code().get(0).line() + 1, moved.get(299).code().get(0).line());
+  }
+
+  /** Kernels that depend on what stands far before them, in another block. */
+  @Test
+  void kernelsThatHaveToDoWithOtherLinesAreReadAgain() {
+    String z = ".kernel z\nRET;\n.end\n";
+    inFront("\n\n", "\n" + z, z);
+    inFront("\n\n\n", ".kernel z\nRET;\n.end\n", "Function : z\nRET;\n.....\n");
+    inFront(".equ X 1\n\n", "\n.equ X 1\n", ".kernel z\n.equ X 2\nMVI R1, X;\nRET;\n.end\n");
+    inFront(".equ X 1\n", ".equ X 2\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    inFront(".equ X 1\n", ".equ Y 1\n", ".kernel z\nMVI R1, X;\nRET;\n.end\n");
+    inFront("\n", ".arch sm_11\n", ".kernel z\n.arch sm_10\nRET;\n.end\n");
+    inFront("\n", "code for sm_11\n", ".kernel z\nMVI R1, 4;\nRET;\n.end\n");
+    inFront("\n", "/*\n", ".kernel z\nMVI R1, 4; /* */\nRET;\n.end\n");
+    inFront("\n", ".const 1 0 = 7\n", z);
+    inFront("\n", ".kernel open\n", "Function : z\nRET;\n.....\n");
+  }
+
+  /** Puts other lines in the place of the first ones, and back. */
+  private static void inFront(String before, String after, String behind) {
+    String lines = "// a line\n".repeat(2 * LineBlock.MOST);
+    int old = (int) before.lines().count();
+    int now = (int) after.lines().count();
+    Document document = Document.of(OPTIONS, before + lines + behind);
+    document.program();
+    // What is read a second time is what was kept of the first.
+    document = document.edit(old, 3, old, 3, "x");
+    document.program();
+    document = document.edit(0, 0, old, 0, after);
+    assertEquals(show(Assembler.assemble(OPTIONS, document.text())), show(document.program()));
+    document = document.edit(0, 0, now, 0, before);
+    assertEquals(show(Assembler.assemble(OPTIONS, document.text())), show(document.program()));
+  }
+
+  /**
+   * Small kernels of all kinds: right and wrong ones, with the same names, with names of others.
+   */
+  private static String kernels(int seed) {
+    Random random = new Random(seed);
+    StringBuilder text = new StringBuilder("// head\n.equ N 4\n");
+    text.append(random.nextBoolean() ? "code for sm_10\n" : "");
+    for (int i = 0; i < 60; i++) {
+      boolean listing = random.nextInt(4) == 0;
+      int name = random.nextInt(10) == 0 ? random.nextInt(60) : i;
+      text.append(listing ? "Function : k" : ".kernel k").append(name).append('\n');
+      text.append(random.nextInt(3) == 0 ? ".param p\n.shared s 16\n.equ M N\n" : "");
+      for (int k = random.nextInt(14); k > 0; k--) {
+        text.append(PARTS[random.nextInt(PARTS.length)]).append('\n');
+      }
+      text.append(listing ? ".....\n" : ".end\n").append(random.nextInt(3) == 0 ? "\n// x\n" : "");
+      text.append(random.nextInt(15) == 0 ? ".equ E" + i + " N\n.const 1 0 = 5\n" : "");
+      text.append(random.nextInt(25) == 0 ? "L1: MOV R1, R2;\n" : "");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void randomEditsOfListingsKeepThemEqual() throws IOException {
+    Path folder = Corpus.path("data/sm_10/raw");
+    assumeTrue(Files.isDirectory(folder), "no corpus: " + folder);
+    Options flexgrip = new Options(Isas.load("sm_10"), false, Isas::load, true);
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        edit(flexgrip, SourceText.of(Files.readAllBytes(file)), 7, 25);
+      }
+    }
+  }
+
+  private static void edit(Options options, String from, int seed, int steps) {
+    Random random = new Random(seed);
+    String text = from;
+    Document document = Document.of(options, text);
+    for (int step = 0; step < steps; step++) {
+      int start = random.nextInt(text.length() + 1);
+      boolean removes = random.nextInt(3) == 0;
+      int end = Math.min(text.length(), start + (removes ? random.nextInt(40) : 0));
+      String piece = PIECES[random.nextInt(PIECES.length)];
+      int[] first = place(document, start);
+      int[] last = place(document, end);
+      text =
+          document.text(0, 0, first[0], first[1]) + piece + text.substring(offset(document, last));
+      document = document.edit(first[0], first[1], last[0], last[1], piece);
+      String where = "seed " + seed + " step " + step;
+      assertEquals(text, document.text(), where);
+      assertEquals(show(Assembler.assemble(options, text)), show(document.program()), where);
+      if (step % 4 == 0) {
+        Document fresh = Document.of(options, text);
+        assertEquals(fresh.regions(), document.regions(), where);
+        assertEquals(fresh.symbols(), document.symbols(), where);
+      }
+    }
+  }
+
+  /** Line and column of an offset. */
+  private static int[] place(Document document, int offset) {
+    int line = 0;
+    int left = offset;
+    while (line < document.lineCount() - 1 && left >= length(document, line)) {
+      left -= length(document, line++);
+    }
+    return new int[] {line, Math.min(left, document.lineLength(line))};
+  }
+
+  private static int offset(Document document, int[] place) {
+    int offset = place[1];
+    for (int i = 0; i < place[0]; i++) {
+      offset += length(document, i);
+    }
+    return offset;
+  }
+
+  private static int length(Document document, int line) {
+    return document.text(line, 0, line + 1, 0).length();
+  }
+
+  private static String show(Program program) {
+    StringBuilder out = new StringBuilder();
+    program.problems().forEach(p -> out.append(p).append('\n'));
+    for (Kernel kernel : program.kernels()) {
+      out.append(kernel.name()).append(' ').append(kernel.line()).append(kernel.labels());
+      out.append(kernel.params()).append(kernel.sharedBytes()).append('\n');
+      kernel
+          .constants()
+          .forEach(
+              c ->
+                  out.append(c.bank())
+                      .append(' ')
+                      .append(c.offset())
+                      .append(' ')
+                      .append(Arrays.toString(c.bytes()))
+                      .append('\n'));
+      for (Placed placed : kernel.code()) {
+        out.append(placed.isa().archName()).append(' ').append(placed.address()).append(' ');
+        out.append(placed.word()).append(" line ").append(placed.line()).append('\n');
+      }
+    }
+    return out.append(program.launches().stream().map(l -> l + "\n").collect(Collectors.joining()))
+        .toString();
+  }
+}

@@ -1,0 +1,58 @@
+package org.sass.sim.arith;
+
+/**
+ * The conditions of guards and branches: functions of a flags nibble (zero in bit 0, sign 1, carry
+ * 2, overflow 3). After a comparison of floats zero and sign together say "unordered".
+ */
+public final class Conditions {
+  /** The condition that always holds; what an unguarded instruction has. */
+  public static final int ALWAYS = 15;
+
+  private Conditions() {}
+
+  /** Whether a condition, 0 to 31, holds for the given flags. */
+  public static boolean holds(int condition, int flags) {
+    boolean z = (flags & 1) != 0;
+    boolean s = (flags & 2) != 0;
+    boolean c = (flags & 4) != 0;
+    boolean o = (flags & 8) != 0;
+    return switch (condition) {
+      case 1 -> (s && !z) != o;
+      case 2 -> z && !s;
+      case 3 -> s != (z || o);
+      case 4 -> !z && s == o;
+      case 5 -> !z;
+      case 6 -> s == o;
+      case 7 -> !z || !s;
+      case 8 -> z && s;
+      case 9 -> s != o;
+      case 10 -> z;
+      case 11 -> z || s != o;
+      case 12 -> s == (z || o);
+      case 13 -> !z || s;
+      case 14 -> (!s || z) != o;
+      case ALWAYS -> true;
+      case 16 -> o;
+      case 17 -> c;
+      case 18 -> !z && c;
+      case 19 -> s;
+      case 28 -> !s;
+      case 29 -> z || !c;
+      case 30 -> !c;
+      case 31 -> !o;
+      // 0 is "never"; 20 to 27 have no meaning and never hold.
+      default -> false;
+    };
+  }
+
+  /** A condition as a table: bit {@code f} tells whether it holds for flags {@code f}. */
+  public static int table(int condition) {
+    int table = 0;
+    for (int flags = 0; flags < 16; flags++) {
+      if (holds(condition, flags)) {
+        table |= 1 << flags;
+      }
+    }
+    return table;
+  }
+}

@@ -1,0 +1,62 @@
+package org.sass.sim.arith;
+
+/** The bits of binary16 numbers, which only conversions know. */
+public final class Halves {
+  /** The NaN that conversions to binary16 make. */
+  public static final int NAN = 0x7fff;
+
+  static final int INFINITY = 0x7c00;
+
+  private static final int ONE = 0x3c00;
+
+  private Halves() {}
+
+  /** The bits of the binary32 with the same value; denormals of binary16 have one. */
+  public static int toFloat(int half) {
+    int sign = (half & 0x8000) << 16;
+    int exponent = half >>> 10 & 0x1f;
+    int fraction = half & 0x3ff;
+    if (exponent == 0x1f) {
+      return fraction != 0 ? Floats.NAN : sign | Floats.INFINITY;
+    }
+    if (exponent != 0) {
+      return sign | exponent + 112 << 23 | fraction << 13;
+    }
+    return sign | Float.floatToRawIntBits(fraction * 0x1p-24f);
+  }
+
+  /** The binary16 nearest to a number in the sense of {@code rounding}, in the low 16 bits. */
+  public static int ofFloat(int bits, Rounding rounding) {
+    int canonical = Floats.canonical(bits);
+    if (Floats.isNaN(canonical)) {
+      return NAN;
+    }
+    return ofDouble(Float.intBitsToFloat(canonical), rounding);
+  }
+
+  /** The same for any number that is no NaN and that a double holds. */
+  static int ofDouble(double value, Rounding rounding) {
+    int sign = Double.doubleToRawLongBits(value) < 0 ? 0x8000 : 0;
+    double magnitude = Math.abs(value);
+    if (Double.isInfinite(magnitude)) {
+      return sign | INFINITY;
+    }
+    // Units in the last place have the weight 2^-24 at least, where binary16 has its denormals.
+    int exponent = Math.max(-14, Math.getExponent(magnitude));
+    double unit = Math.scalb(1.0, exponent - 10);
+    double units = Math.abs(rounding.integral(Math.copySign(magnitude / unit, value)));
+    double rounded = units * unit;
+    if (rounded > 65504) {
+      return sign | (rounding.stopsAtGreatest(sign != 0) ? 0x7bff : INFINITY);
+    }
+    if (units == 0x800) {
+      return sign | exponent + 16 << 10;
+    }
+    return sign | (units < 0x400 ? (int) units : exponent + 15 << 10 | (int) units & 0x3ff);
+  }
+
+  /** What {@code .SAT} does to a result: the nearest number from 0 to 1, 0 for a NaN. */
+  public static int saturate(int half) {
+    return half >= 0x8000 || half > INFINITY ? 0 : Math.min(half, ONE);
+  }
+}

@@ -1,0 +1,248 @@
+package org.sass.sim.check;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.sass.lang.text.Problem.Severity;
+import org.sass.sim.machine.DivergenceStack;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.machine.Warp;
+
+/** Looks at the stack on which lanes wait for one another: {@code divergence}. */
+final class DivergenceCheck {
+  private final Findings findings;
+  private final FindingText places;
+  private final InstructionEffects[] plans;
+  private final boolean reports;
+
+  /** The instructions whose entries were taken off as they should be, at least once. */
+  private final BitSet met = new BitSet();
+
+  /** An entry that a warp left on its stack. */
+  private record Leftover(
+      InstructionEffects pushed, InstructionEffects end, Finding.Thread thread, int entries) {}
+
+  private final List<Leftover> leftovers = new ArrayList<>();
+  private final BitSet left = new BitSet();
+
+  /**
+   * @param reports whether to say what is found, or only to keep track of who pushed what
+   */
+  DivergenceCheck(
+      Findings findings, FindingText places, InstructionEffects[] plans, boolean reports) {
+    this.findings = findings;
+    this.places = places;
+    this.plans = plans;
+    this.reports = reports;
+  }
+
+  void before(InstructionEffects plan, Warp warp, WarpState state) {
+    DivergenceStack stack = warp.stack();
+    state.depth = stack.depth();
+    state.live = warp.live();
+    state.active = warp.active();
+    if (!reports || !plan.step().joins()) {
+      return;
+    }
+    if (stack.isEmpty()) {
+      empty(plan, warp);
+      return;
+    }
+    int meeting = meeting(stack);
+    int top = stack.depth() - 1;
+    if (meeting >= 0) {
+      met.set(state.pushed[meeting]);
+    } else if (stack.kind(top) == Kind.DIVERGE && stack.pc(top) != plan.step().next()) {
+      lone(plan, warp, plans[state.pushed[top]]);
+    }
+  }
+
+  /** The newest entry of an SSY in the same subroutine and loop, or -1. */
+  private static int meeting(DivergenceStack stack) {
+    for (int i = stack.depth() - 1; i >= 0; i--) {
+      if (stack.kind(i) == Kind.SYNC) {
+        return i;
+      }
+      if (stack.kind(i) != Kind.DIVERGE) {
+        return -1;
+      }
+    }
+    return -1;
+  }
+
+  void after(InstructionEffects plan, Warp warp, WarpState state) {
+    DivergenceStack stack = warp.stack();
+    int depth = stack.depth();
+    for (int i = state.depth; i < depth; i++) {
+      state.pushed[i] = plan.index();
+      if (reports) {
+        growing(plan, warp, state, i);
+      }
+    }
+    for (int i = depth; i < state.depth; i++) {
+      if (plan.step().joins() || stack.kind(i) != Kind.SYNC) {
+        met.set(state.pushed[i]);
+      }
+    }
+    int lost = state.live & ~warp.live() & ~state.active & FindingText.threads(warp);
+    if (reports && lost != 0) {
+      lost(plan, warp, lost);
+    }
+    if (reports && warp.finished() && depth > 0) {
+      unbalanced(plan, warp, state, depth);
+    }
+  }
+
+  private void empty(InstructionEffects plan, Warp warp) {
+    findings.add(
+        "divergence-empty",
+        plan.index(),
+        0,
+        0,
+        () ->
+            new Finding(
+                CheckKind.DIVERGENCE,
+                "divergence-empty",
+                Severity.WARNING,
+                String.format(
+                    "warp %d joins, and its stack is empty: no synchronization address and no"
+                        + " branch has been put there; a G80 goes on as if nothing was,"
+                        + " FlexGripPlus wakes up all lanes, those that have ended too",
+                    warp.index()),
+                places.site(plan, places.thread(warp, 0), "joins", null),
+                null,
+                null));
+  }
+
+  private void lone(InstructionEffects plan, Warp warp, InstructionEffects branch) {
+    int waiting = warp.active();
+    findings.add(
+        "divergence-lost",
+        plan.index(),
+        branch.index(),
+        waiting,
+        () ->
+            new Finding(
+                CheckKind.DIVERGENCE,
+                "divergence-lost",
+                Severity.WARNING,
+                String.format(
+                    "%s of warp %d join%s after a branch with no synchronization address set before"
+                        + " it: a machine that keeps to the manual forgets %s (FlexGripPlus does)",
+                    threads(waiting), warp.index(), s(waiting), isOne(waiting) ? "it" : "them"),
+                places.site(
+                    plan,
+                    places.thread(warp, Integer.numberOfTrailingZeros(waiting)),
+                    "joins",
+                    null),
+                places.site(branch, null, "here the lanes parted", null),
+                null));
+  }
+
+  private void lost(InstructionEffects plan, Warp warp, int lanes) {
+    int lane = Integer.numberOfTrailingZeros(lanes);
+    findings.add(
+        "divergence-lost",
+        plan.index(),
+        -1,
+        lanes,
+        () ->
+            new Finding(
+                CheckKind.DIVERGENCE,
+                "divergence-lost",
+                Severity.ERROR,
+                String.format(
+                    "%s of warp %d %s lost: neither active nor on the stack; the warp ends without"
+                        + " %s",
+                    threads(lanes),
+                    warp.index(),
+                    isOne(lanes) ? "is" : "are",
+                    isOne(lanes) ? "it" : "them"),
+                places.site(plan, places.thread(warp, lane), "the last that ran", null),
+                null,
+                null));
+  }
+
+  private static boolean isOne(int lanes) {
+    return Integer.bitCount(lanes) == 1;
+  }
+
+  private static String threads(int lanes) {
+    return isOne(lanes) ? "1 thread" : Integer.bitCount(lanes) + " threads";
+  }
+
+  /** The end of a verb whose subject they are. */
+  private static String s(int lanes) {
+    return isOne(lanes) ? "s" : "";
+  }
+
+  /** An entry that stands on the stack twice, with nothing taken off between. */
+  private void growing(InstructionEffects plan, Warp warp, WarpState state, int entry) {
+    DivergenceStack stack = warp.stack();
+    Kind kind = stack.kind(entry);
+    if (kind != Kind.SYNC && kind != Kind.BREAK) {
+      return;
+    }
+    for (int i = entry - 1; i >= 0 && stack.kind(i) != Kind.CALL; i--) {
+      if (state.pushed[i] == plan.index() && stack.mask(i) == stack.mask(entry)) {
+        InstructionEffects again = plans[state.last];
+        findings.add(
+            "divergence-growing", plan.index(), 0, 0, () -> growing(plan, warp, again, entry + 1));
+        return;
+      }
+    }
+  }
+
+  private Finding growing(
+      InstructionEffects plan, Warp warp, InstructionEffects before, int depth) {
+    return new Finding(
+        CheckKind.DIVERGENCE,
+        "divergence-growing",
+        Severity.WARNING,
+        String.format(
+            "each time warp %d comes here its stack grows by an entry that nothing takes off: it"
+                + " has %d now, and there is room for %d",
+            warp.index(), depth, Warp.STACK_ENTRIES),
+        places.site(plan, places.thread(warp, 0), "pushes an entry once more", null),
+        places.site(before, null, "ran just before", null),
+        null);
+  }
+
+  private void unbalanced(InstructionEffects plan, Warp warp, WarpState state, int depth) {
+    for (int i = 0; i < depth; i++) {
+      Kind kind = warp.stack().kind(i);
+      int index = state.pushed[i];
+      if ((kind == Kind.SYNC || kind == Kind.BREAK) && !met.get(index) && !left.get(index)) {
+        left.set(index);
+        leftovers.add(new Leftover(plans[index], plan, places.thread(warp, 0), depth));
+      }
+    }
+  }
+
+  /**
+   * The run is over: an entry that was left is one that was never taken off. Where it was taken off
+   * at other times, some threads just ended before.
+   */
+  void ends() {
+    for (Leftover one : leftovers) {
+      if (!met.get(one.pushed.index())) {
+        findings.add(
+            "divergence-unbalanced", one.pushed.index(), one.end.index(), 0, () -> finding(one));
+      }
+    }
+  }
+
+  private Finding finding(Leftover one) {
+    return new Finding(
+        CheckKind.DIVERGENCE,
+        "divergence-unbalanced",
+        Severity.WARNING,
+        String.format(
+            "nothing takes off the stack what this pushed: warp %d ended with %d entr%s there (a"
+                + " join takes off a synchronization address, a break a break address)",
+            one.thread.warp(), one.entries, one.entries == 1 ? "y" : "ies"),
+        places.site(one.pushed, one.thread, "pushed an entry", null),
+        places.site(one.end, one.thread, "the warp ended here", null),
+        null);
+  }
+}

@@ -1,0 +1,74 @@
+package org.sass.sim.check;
+
+import org.sass.sim.machine.Warp;
+
+/**
+ * Numbers for everything in a thread that can hold a value that nothing has written: halves of
+ * registers, address and predicate registers, and what an instruction has just read from memory.
+ */
+final class ValueSlots {
+  private static final int HIGH = 128;
+  private static final int ADDRESS = 256;
+  private static final int PREDICATE = 264;
+
+  /** The first of those for values from memory, two for each 32 bits. */
+  static final int MEMORY = 268;
+
+  static final int COUNT = MEMORY + 16;
+
+  /** Numbers beyond the slots, for memories that a value may come from. */
+  static final int SHARED = COUNT;
+
+  static final int GLOBAL = COUNT + 1;
+  static final int LOCAL = COUNT + 2;
+
+  private ValueSlots() {}
+
+  static int low(int register) {
+    return register;
+  }
+
+  static int high(int register) {
+    return HIGH + register;
+  }
+
+  static int address(int register) {
+    return ADDRESS + register;
+  }
+
+  static int predicate(int register) {
+    return PREDICATE + register;
+  }
+
+  /** What a slot or memory is called. */
+  static String name(int slot) {
+    if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
+      return (slot == SHARED ? "shared" : slot == GLOBAL ? "global" : "local") + " memory";
+    }
+    if (slot < ADDRESS) {
+      return "R" + slot % HIGH;
+    }
+    return slot < PREDICATE ? "A" + (slot - ADDRESS) : "C" + (slot - PREDICATE);
+  }
+
+  /** What a slot holds that is no memory; of a register all bits. */
+  static long value(Warp warp, int slot, int lane) {
+    int value;
+    if (slot < ADDRESS) {
+      value = warp.registers()[warp.row(slot % HIGH) + lane];
+    } else if (slot < PREDICATE) {
+      value = warp.addresses()[warp.row(slot - ADDRESS) + lane];
+    } else {
+      value = warp.predicates()[warp.row(slot - PREDICATE) + lane];
+    }
+    return value & 0xffff_ffffL;
+  }
+
+  /** The code of findings about values from there. */
+  static String code(int slot) {
+    if (slot == SHARED || slot == GLOBAL || slot == LOCAL) {
+      return slot == SHARED ? "init-shared" : slot == GLOBAL ? "init-global" : "init-local";
+    }
+    return slot >= PREDICATE ? "init-predicate" : "init-register";
+  }
+}

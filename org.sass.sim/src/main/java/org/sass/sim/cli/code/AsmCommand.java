@@ -1,0 +1,189 @@
+package org.sass.sim.cli.code;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeContents;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.HexBytes;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.text.LaunchConstants;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.ProgressLine;
+import org.sass.sim.cli.io.SourceFiles;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.WordOption;
+import org.sass.sim.cli.run.BenchOutput;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.target.flexgrip.files.PickBench;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Assembles. */
+@Command(
+    header = "Assembles a source text or a genuine listing.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass asm kernel.gsass                       listing with addresses and words",
+      "  gsass asm kernel.gsass --emit hex -o k.hex   one 32-bit word a line, low word first",
+      "  gsass asm kernel.gsass --format json         kernels, labels, words as JSON",
+      "  echo 'IADD R1, R2, R3' | gsass asm --words - one instruction a line: LOW [HIGH]"
+    },
+    sortOptions = false)
+public final class AsmCommand implements Callable<Integer> {
+  private static final List<String> EMITS =
+      List.of("listing", "hex", "bin", "mif", "vhdl", "words");
+  private static final Map<String, String> BY_NAME =
+      Map.of("hex", "hex", "bin", "bin", "mif", "mif", "vhd", "vhdl", "vhdl", "vhdl");
+
+  private static final String UNUSED = "unused-label";
+  private final Streams io;
+
+  @Parameters(paramLabel = "FILE", arity = "1", description = "The text; - is standard input.")
+  private String file;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "The output file; without this option standard output.")
+  private String output;
+
+  @Option(
+      names = "--emit",
+      paramLabel = "KIND",
+      description = {
+        "What to write, where the name of OUT does not say it (.hex, .bin, .mif, .vhd): listing (the"
+            + " default), hex (one 32-bit word a line; for g13 the bytes of"
+            + " one instruction), bin (bytes), mif and vhdl (as FlexGripPlus reads them), words"
+            + " (one instruction a line)."
+      })
+  private String emit;
+
+  @Option(
+      names = "--words",
+      description = {
+        "Reads one instruction a line, without labels, and answers each with its words in one line:"
+            + " LOW [HIGH], or error: MESSAGE."
+      })
+  private boolean words;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "g80, or flexgripplus: reports what FlexGripPlus lacks or does differently.")
+  private String profile = "g80";
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public AsmCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ProblemReporter reporter = format.reporter(io);
+    boolean json = format.isJson() && emit == null && !words;
+    emit = emit == null ? byName(output) : emit;
+    WordOption.of("--emit", emit, EMITS);
+    WordOption.of("--profile", profile, SourceFiles.PROFILES);
+    IsaOptions.Chosen chosen = isa.choose(io, reporter, null);
+    if (words) {
+      return WordLinesCommand.assemble(io, chosen.isa(), file, output, format.isJson());
+    }
+    Program program =
+        SourceFiles.assemble(io, file, chosen, profile.equals(SourceFiles.PROFILES.get(1)));
+    if (reporter.problems(InputFiles.name(file), gathered(SourceFiles.problems(program, false)))) {
+      return ExitStatus.ERRORS;
+    }
+    if (emit.equals("vhdl") && HexBytes.isFor(program.isa())) {
+      String arch = program.isa().archName();
+      throw new Failure(
+          "usage", "--emit vhdl: FlexGripPlus has 32-bit words, " + arch + " has not");
+    }
+    if (json) {
+      OutputFile.write(io, output, out -> JsonWriter.write(CodeContents.of(program), out));
+      return ExitStatus.DONE;
+    }
+    return ProgressLine.writing(
+        io,
+        output,
+        "writing " + emit,
+        () -> -1,
+        () -> {
+          OutputFile.write(io, output, out -> write(program, out));
+          return ExitStatus.DONE;
+        });
+  }
+
+  /** What the name of the output file asks for. */
+  private static String byName(String output) {
+    String name = output == null ? "" : output.toLowerCase(Locale.ROOT);
+    return BY_NAME.getOrDefault(name.substring(name.lastIndexOf('.') + 1), EMITS.get(0));
+  }
+
+  /** All problems, but those of labels that nothing uses as one: there may be hundreds. */
+  private static List<Problem> gathered(List<Problem> problems) {
+    List<Problem> unused = problems.stream().filter(one -> one.code().equals(UNUSED)).toList();
+    if (unused.size() < 2) {
+      return problems;
+    }
+    Problem first = unused.get(0);
+    String message =
+        first.message()
+            + "; nor to "
+            + (unused.size() - 1)
+            + (unused.size() == 2 ? " other label" : " other labels")
+            + " (gsass check names them)";
+    Problem all = Problem.hint(UNUSED, message, first.line(), first.start(), first.end());
+    return problems.stream()
+        .filter(one -> one == first || !one.code().equals(UNUSED))
+        .map(one -> one == first ? all : one)
+        .toList();
+  }
+
+  private void write(Program program, ByteOutput out) throws IOException {
+    switch (emit) {
+      case "hex" -> CodeWriter.hex(program, out);
+      case "bin" -> out.write(CodeWriter.bytes(program));
+      case "mif" -> CodeWriter.mif(program, out);
+      case "vhdl" -> CodeWriter.vhdl(program, launch(program), out);
+      case "words" -> CodeWriter.words(program, out);
+      default -> ListingWriter.write(program, ListingWriter.Style.NEW, out);
+    }
+  }
+
+  /** The launch that the source speaks of, where it says enough for one. */
+  private LaunchConstants launch(Program program) {
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    if (kernel == null || program.launches().isEmpty()) {
+      return LaunchConstants.NONE;
+    }
+    BenchOutput bench = BenchOutput.of(io, InputFiles.folder(file), program, comments, kernel);
+    return bench.hasErrors()
+        ? LaunchConstants.NONE
+        : new LaunchConstants(PickBench.declarations(bench.bench().launch()));
+  }
+}

@@ -1,0 +1,101 @@
+package org.sass.sim.cli.code;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.isa.BitField;
+import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.BitRuler;
+import org.sass.sim.cli.io.Ansi;
+
+/** Draws the bits of a word, each with the letter of the row of the table that explains it. */
+final class BitDrawing {
+  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  private static final String UNUSED = ".";
+  private static final int UNIT = 32;
+
+  private final Word word;
+  private final List<Row> rows;
+  private final List<BitField> fields = new ArrayList<>();
+  private final Ansi ansi;
+
+  BitDrawing(Word word, List<Row> rows, Ansi ansi) {
+    this.word = word;
+    this.rows = rows;
+    this.ansi = ansi;
+    for (Row row : rows) {
+      if (!isUnused(row) && !fields.contains(row.bits())) {
+        fields.add(row.bits());
+      }
+    }
+  }
+
+  /** Whether a row says only that bits mean nothing and are zero, as they should be. */
+  static boolean isUnused(Row row) {
+    return row.kind() == Kind.RESERVED && row.value() == 0;
+  }
+
+  /** The letter of a row; rows about the same bits share one. */
+  String letter(Row row) {
+    int index = fields.indexOf(row.bits());
+    return index < 0 ? UNUSED : String.valueOf(LETTERS.charAt(index % LETTERS.length()));
+  }
+
+  /** Three lines for every 32 bits, the upper ones first: numbers, bits, letters. */
+  void draw(StringBuilder out) {
+    for (int top = word.size() - 1; top >= 0; top -= UNIT) {
+      int bottom = Math.max(0, top - UNIT + 1);
+      out.append("  ").append(ansi.faint(BitRuler.line(top, bottom))).append("\n  ");
+      for (int bit = top; bit >= bottom; bit--) {
+        Row row = row(bit);
+        String digit = word.bit(bit) ? "1" : "0";
+        out.append(BitRuler.gap(bit, top)).append(row == null ? digit : coloured(row, digit));
+      }
+      out.append('\n');
+      if (!rows.isEmpty()) {
+        letters(top, bottom, out);
+      }
+    }
+  }
+
+  private void letters(int top, int bottom, StringBuilder out) {
+    out.append("  ");
+    for (int bit = top; bit >= bottom; bit--) {
+      Row row = row(bit);
+      out.append(BitRuler.gap(bit, top)).append(row == null ? UNUSED : coloured(row, letter(row)));
+    }
+    out.append('\n');
+  }
+
+  private String coloured(Row row, String text) {
+    return switch (row.kind()) {
+      case FIELD -> ansi.operand(text, row.operand());
+      case OPCODE -> ansi.bold(text);
+      default -> ansi.faint(text);
+    };
+  }
+
+  /**
+   * The row that says most about a bit: a field before all else, a narrow one before a wide one.
+   */
+  private Row row(int bit) {
+    Row best = null;
+    for (Row row : rows) {
+      long mask = bit < 64 ? row.bits().maskLow() : row.bits().maskHigh();
+      boolean in = (mask >>> (bit & 63) & 1) != 0;
+      if (in && (best == null || better(row, best))) {
+        best = row;
+      }
+    }
+    return best;
+  }
+
+  private static boolean better(Row row, Row than) {
+    boolean field = row.kind() == Kind.FIELD;
+    if (field != (than.kind() == Kind.FIELD)) {
+      return field;
+    }
+    return row.bits().width() < than.bits().width();
+  }
+}

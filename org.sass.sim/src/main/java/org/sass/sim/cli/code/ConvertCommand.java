@@ -1,0 +1,379 @@
+package org.sass.sim.cli.code;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.edit.ListingSource;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.ProgressLine;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.WordOption;
+import org.sass.sim.cli.run.BenchFolder;
+import org.sass.sim.cli.run.BenchOutput;
+import org.sass.sim.cli.run.RunCommand;
+import org.sass.sim.cli.run.SfuFolder;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.target.flexgrip.files.SfuTables;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Makes the edits that users of FlexGripPlus make by hand, and the files that it reads. */
+@Command(
+    header = "Converts kernels for FlexGripPlus, and says each change.",
+    description = {
+      "",
+      "FILE may be a source text, a listing, or machine code: hex, bytes, MIF, a"
+          + " TP_instructions.vhd or a cubin. The name of OUT chooses its format."
+    },
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass convert kernel.sass --params 64to32 --append-ret -o kernel.gsass",
+      "  gsass convert kernel.gsass --append-ret -o bench/    the files of a test bench",
+      "  gsass convert TP_instructions.vhd -o kernel.gsass    back to a source text",
+      "  gsass convert --sfu-tables FlexGripPlus_4.4 -o sfu.json"
+    },
+    sortOptions = false)
+public final class ConvertCommand implements Callable<Integer> {
+  private static final List<String> HOSTS = List.of("64to32", "32to64");
+  private static final List<String> FORMATS =
+      List.of("auto", "source", "hex", "bin", "listing", "mif", "vhdl", "cubin");
+  private static final List<String> EMITS =
+      List.of(
+          "source", "listing", "old", "hex", "bin", "mif", "vhdl", "words", "launch", "cfg",
+          "bench", "case");
+
+  private final Streams io;
+
+  @Parameters(
+      paramLabel = "FILE",
+      arity = "0..1",
+      description = "The kernels; - is standard input.")
+  private String file;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = {
+        "The output file; - is standard output. Its name chooses the format:",
+        "  .gsass             a source text",
+        "  .sass, .txt, .lst  a listing",
+        "  .hex, .bin, .mif   words, bytes, a memory initialisation file",
+        "  .vhd               the instruction memory of the test bench",
+        "  pick_bench.vhd     its launch constants; kernel.cfg has the same",
+        "  a folder           all three files of the test bench"
+      })
+  private String output;
+
+  @Option(
+      names = "--params",
+      paramLabel = "HOSTS",
+      description = {
+        "64to32 lays the parameters of a listing from a 64-bit host out as FlexGripPlus does, a"
+            + " word each; 32to64 goes back."
+      })
+  private String params;
+
+  @Option(
+      names = "--append-ret",
+      description = {
+        "Adds a RET after each kernel that an exit marker ends: FlexGripPlus ignores the marker."
+      })
+  private boolean appendRet;
+
+  @Option(
+      names = "--sfu-tables",
+      paramLabel = "VHDLDIR",
+      description = {
+        "Makes the tables of the special functions of your own checkout of FlexGripPlus, and takes"
+            + " no FILE."
+      })
+  private String sfuTables;
+
+  @Option(
+      names = "--kernel",
+      paramLabel = "NAME",
+      description = "The kernel to convert, where FILE has several and OUT holds one.")
+  private String kernel;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FORMAT",
+      description = {
+        "What FILE is: auto (the default), source, listing, hex, bin, mif, vhdl or cubin."
+      })
+  private String from = "auto";
+
+  @Option(
+      names = "--emit",
+      paramLabel = "KIND",
+      description = {
+        "What OUT is, where its name does not say: source, listing, old (NVIDIA's old style), hex,"
+            + " bin, mif, vhdl, words, launch (pick_bench.vhd), cfg (kernel.cfg), bench (a folder"
+            + " for the test bench), case (a folder for gsass run --flexgrip)."
+      })
+  private String emit;
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public ConvertCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ProblemReporter reporter = format.reporter(io);
+    if (output == null) {
+      throw new Failure(
+          "usage", "say with -o where the result goes (gsass convert --help says more)");
+    }
+    if (sfuTables != null) {
+      return tables(reporter);
+    }
+    if (file == null) {
+      throw new Failure("usage", "FILE is missing (gsass convert --help says more)");
+    }
+    WordOption.of("--from", from, FORMATS);
+    if (params != null) {
+      WordOption.of("--params", params, HOSTS);
+    }
+    if (emit != null) {
+      WordOption.of("--emit", emit, EMITS);
+    }
+    Conversion conversion = read(reporter);
+    if (conversion == null) {
+      return ExitStatus.ERRORS;
+    }
+    String kind = kind(conversion);
+    if (!conversion.failed() && params != null) {
+      conversion.params(params.equals(HOSTS.get(0)));
+    }
+    if (!conversion.failed() && appendRet) {
+      conversion.appendReturns();
+    }
+    if (reporter.problems(InputFiles.name(file), conversion.problems())) {
+      return ExitStatus.ERRORS;
+    }
+    int status = write(conversion, kind, reporter);
+    if (status == ExitStatus.DONE && format.isJson() && !OutputFile.isStandard(output)) {
+      JsonWriter.write(Converted.of(conversion, kind, output), io.out());
+    }
+    return status;
+  }
+
+  /**
+   * What was converted, for JSON.
+   *
+   * @param kind what was written, a word of {@code --emit}
+   * @param kernels the kernels with the sizes that they have now
+   * @param changes what was changed, a sentence each
+   */
+  private record Converted(
+      String output, String kind, String isa, List<KernelSize> kernels, List<String> changes) {
+
+    static Converted of(Conversion conversion, String kind, String output) {
+      Program program = conversion.document().program();
+      return new Converted(
+          output,
+          kind,
+          program.isa().archName(),
+          program.kernels().stream()
+              .map(one -> new KernelSize(one.name(), one.code().size(), one.bytes()))
+              .toList(),
+          conversion.problems().stream()
+              .filter(one -> one.code().equals(Conversion.CONVERTED))
+              .map(Problem::message)
+              .toList());
+    }
+  }
+
+  private record KernelSize(String name, int instructions, int bytes) {}
+
+  private int tables(ProblemReporter reporter) throws IOException {
+    boolean others = params != null || appendRet || kernel != null || emit != null;
+    if (file != null || others) {
+      throw new Failure(
+          "usage",
+          "--sfu-tables makes a file of its own; leave out "
+              + (file != null ? file : "the other options"));
+    }
+    SfuTables tables = SfuFolder.read(io, reporter, sfuTables);
+    if (tables == null) {
+      return ExitStatus.ERRORS;
+    }
+    OutputFile.write(io, output, out -> out.append(tables.toJson()));
+    return ExitStatus.DONE;
+  }
+
+  /** The kernels; null, and the reasons reported, where there are none. */
+  private Conversion read(ProblemReporter reporter) throws IOException {
+    byte[] bytes = InputFiles.read(io, file);
+    if (bytes.length == 0) {
+      Problem empty =
+          Problem.error("empty-file", "the file is empty: there is nothing to convert", 1, 0, 0);
+      reporter.problem(InputFiles.name(file), empty);
+      return null;
+    }
+    boolean auto = from.equals("auto");
+    InputReader.Format found =
+        auto
+            ? InputReader.detect(bytes, isa.given(io, reporter, file))
+            : from.equals("source")
+                ? null
+                : InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
+    if (Conversion.isText(found)) {
+      IsaOptions.Chosen chosen = isa.choose(io, reporter, null).of(file);
+      boolean listing = found == InputReader.Format.LISTING;
+      return ProgressLine.during(
+          io, "reading " + InputFiles.name(file), () -> Conversion.ofText(chosen, bytes, listing));
+    }
+    CodeImage image =
+        InputReader.read(found, bytes, isa.given(io, reporter, file), IsaOptions::find);
+    if (image.problems().stream().anyMatch(Problem::isError)) {
+      reporter.problems(InputFiles.name(file), image.problems());
+      return null;
+    }
+    return Conversion.ofCode(isa.choose(io, reporter, image.arch()).of(file), image);
+  }
+
+  /** What to write. */
+  private String kind(Conversion conversion) {
+    if (emit != null) {
+      return emit;
+    }
+    String other = conversion.isListing() ? "listing" : "source";
+    if (OutputFile.isStandard(output)) {
+      return other;
+    }
+    Path path = InputFiles.path(output);
+    if (output.endsWith("/") || Files.isDirectory(path)) {
+      return "bench";
+    }
+    String name = path.getFileName() == null ? "" : path.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    return switch (dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT)) {
+      case "gsass" -> "source";
+      case "sass", "txt", "lst" -> "listing";
+      case "hex" -> "hex";
+      case "bin" -> "bin";
+      case "mif" -> "mif";
+      case "vhd", "vhdl" -> name.equals(BenchFolder.LAUNCH) ? "launch" : "vhdl";
+      case "cfg" -> "cfg";
+      default ->
+          throw new Failure(
+              "usage",
+              "the name "
+                  + output
+                  + " does not say what to write; name it with --emit ("
+                  + String.join(", ", EMITS)
+                  + ")");
+    };
+  }
+
+  private int write(Conversion conversion, String kind, ProblemReporter reporter)
+      throws IOException {
+    Program program = conversion.document().program();
+    switch (kind) {
+      case "source" -> text(source(conversion));
+      case "listing" -> {
+        if (conversion.isListing()) {
+          text(conversion.document().text());
+        } else {
+          listing(program, ListingWriter.Style.NEW);
+        }
+      }
+      case "old" -> listing(program, ListingWriter.Style.OLD);
+      default -> {
+        return code(program, kind, reporter);
+      }
+    }
+    return ExitStatus.DONE;
+  }
+
+  private static String source(Conversion conversion) {
+    return conversion.isListing()
+        ? ListingSource.of(conversion.document())
+        : conversion.document().text();
+  }
+
+  private void text(String text) throws IOException {
+    OutputFile.write(io, output, out -> out.append(text));
+  }
+
+  private void listing(Program program, ListingWriter.Style style) throws IOException {
+    OutputFile.write(io, output, out -> ListingWriter.write(program, style, out));
+  }
+
+  /** What holds one kernel. */
+  private int code(Program program, String kind, ProblemReporter reporter) throws IOException {
+    LaunchComments comments = LaunchComments.read(program);
+    KernelChoice choice = KernelChoice.choose(program, comments, kernel);
+    if (choice.problem() != null) {
+      reporter.problem(InputFiles.name(file), choice.problem());
+      return choice.problem().line() == 0 ? ExitStatus.USAGE : ExitStatus.ERRORS;
+    }
+    Program alone =
+        new Program(
+            program.isa(), List.of(choice.kernel()), program.launches(), program.problems());
+    switch (kind) {
+      case "hex" -> OutputFile.write(io, output, out -> CodeWriter.hex(alone, out));
+      case "bin" -> OutputFile.write(io, output, out -> out.write(CodeWriter.bytes(alone)));
+      case "mif" -> OutputFile.write(io, output, out -> CodeWriter.mif(alone, out));
+      case "words" -> OutputFile.write(io, output, out -> CodeWriter.words(alone, out));
+      default -> {
+        return bench(program, comments, choice.kernel(), kind, reporter);
+      }
+    }
+    return ExitStatus.DONE;
+  }
+
+  private int bench(
+      Program program,
+      LaunchComments comments,
+      Program.Kernel chosen,
+      String kind,
+      ProblemReporter reporter)
+      throws IOException {
+    BenchOutput bench = BenchOutput.of(io, InputFiles.folder(file), program, comments, chosen);
+    boolean wrong = reporter.problems(InputFiles.name(file), comments.problems());
+    if (kind.equals("vhdl") && !wrong) {
+      OutputFile.write(io, output, bench::vhdl);
+      return ExitStatus.DONE;
+    }
+    if (reporter.problems(InputFiles.name(file), bench.problems()) || wrong) {
+      return wrong ? ExitStatus.ERRORS : RunCommand.status(bench.problems());
+    }
+    reporter.problems(InputFiles.name(file), bench.advice());
+    switch (kind) {
+      case "launch" -> OutputFile.write(io, output, bench::launch);
+      case "cfg" -> OutputFile.write(io, output, bench::cfg);
+      default -> bench.folder(io, output, kind.equals("bench"));
+    }
+    return ExitStatus.DONE;
+  }
+}

@@ -1,0 +1,177 @@
+package org.sass.sim.cli.code;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeContents;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.file.ListingWriter;
+import org.sass.lang.file.UnknownWords;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.ProgressLine;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.WordOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Disassembles. */
+@Command(
+    header = "Disassembles machine code.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass dis kernel.cubin                       listing with addresses and words",
+      "  gsass dis k.hex --style source -o k.gsass    source with labels, to be edited",
+      "  gsass dis kernel.cubin --kernel saxpy        one of its kernels",
+      "  gsass dis kernel.cubin --format json         kernels, resources, constants and code",
+      "  echo '2000c809 04208780' | gsass dis --words -   one instruction a line"
+    },
+    sortOptions = false)
+public final class DisCommand implements Callable<Integer> {
+  private static final List<String> STYLES = List.of("new", "old", "source");
+  private static final List<String> FORMATS =
+      List.of("auto", "hex", "bin", "listing", "mif", "vhdl", "cubin");
+  private final Streams io;
+
+  @Parameters(paramLabel = "FILE", arity = "1", description = "The code; - is standard input.")
+  private String file;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "The output file; without this option standard output.")
+  private String output;
+
+  @Option(
+      names = "--from",
+      paramLabel = "FORMAT",
+      description = {
+        "What the file is: auto (the default), hex (32-bit words, low word first; bytes in the"
+            + " order of memory for g13), bin (bytes), listing (its hex column), mif, vhdl, cubin."
+      })
+  private String from = "auto";
+
+  @Option(
+      names = "--style",
+      paramLabel = "STYLE",
+      description = {
+        "What to write: new (the default) and old, NVIDIA's two styles of listings, or source, a"
+            + " text with labels that assembles to the same words."
+      })
+  private String style;
+
+  @Option(names = "--kernel", paramLabel = "NAME", description = "Only this kernel of the file.")
+  private String kernel;
+
+  @Option(
+      names = "--words",
+      description = {
+        "Reads one instruction a line, LOW [HIGH], 8 hexadecimal digits each (for g13 its bytes, as"
+            + " 6278ce4e), and answers each with its text, a tab, and what the text does not"
+            + " express."
+      })
+  private boolean words;
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public DisCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ProblemReporter reporter = format.reporter(io);
+    if (style != null) {
+      WordOption.of("--style", style, STYLES);
+    }
+    WordOption.of("--from", from, FORMATS);
+    if (words) {
+      if (kernel != null || style != null) {
+        throw new Failure(
+            "usage",
+            "--words reads single instructions and writes one a line; leave out "
+                + (kernel != null ? "--kernel" : "--style"));
+      }
+      Isa chosen = isa.choose(io, reporter, null).isa();
+      return WordLinesCommand.disassemble(io, chosen, file, output, format.isJson());
+    }
+    byte[] bytes = InputFiles.read(io, file);
+    if (bytes.length == 0) {
+      Problem empty =
+          Problem.error(
+              "empty-file", "the file is empty: there is no code to disassemble", 1, 0, 0);
+      reporter.problem(InputFiles.name(file), empty);
+      return ExitStatus.ERRORS;
+    }
+    return ProgressLine.writing(
+        io,
+        output,
+        "disassembling " + InputFiles.name(file),
+        () -> -1,
+        () -> disassemble(reporter, bytes));
+  }
+
+  private int disassemble(ProblemReporter reporter, byte[] bytes) throws IOException {
+    InputReader.Format named = InputReader.Format.valueOf(from.toUpperCase(Locale.ROOT));
+    Isa given = isa.given(io, reporter, file);
+    CodeImage whole = InputReader.read(named, bytes, given, IsaOptions::find);
+    boolean unreadable = false;
+    for (Problem problem : whole.problems()) {
+      unreadable |= problem.isError();
+    }
+    if (unreadable) {
+      reporter.problems(InputFiles.name(file), whole.problems());
+      return ExitStatus.ERRORS;
+    }
+    CodeImage image = kernel == null ? whole : whole.only(kernel);
+    if (image.sections().isEmpty()) {
+      throw new Failure("usage", "--kernel: " + CodeImage.noKernel(kernel, whole));
+    }
+    IsaOptions.Chosen chosen = isa.choose(io, reporter, image.arch()).of(file);
+    Program program = Disassembler.program(chosen.isa(), image);
+    if (reporter.problems(InputFiles.name(file), program.problems())) {
+      return ExitStatus.ERRORS;
+    }
+    if (format.isJson() && style == null) {
+      InputReader.Format found =
+          named == InputReader.Format.AUTO ? InputReader.detect(bytes, given) : named;
+      CodeContents contents = CodeContents.of(program, image, found.word());
+      OutputFile.write(io, output, out -> JsonWriter.write(contents, out));
+      return status(reporter, UnknownWords.find(program));
+    }
+    String name = style == null ? STYLES.get(0) : style;
+    ListingWriter.Style wanted = ListingWriter.Style.valueOf(name.toUpperCase(Locale.ROOT));
+    UnknownWords[] counted = new UnknownWords[1];
+    OutputFile.write(io, output, out -> counted[0] = ListingWriter.write(program, wanted, out));
+    return status(reporter, counted[0].problem(program));
+  }
+
+  /** Reports words that are no instructions, if there are any. */
+  private int status(ProblemReporter reporter, Problem unknown) {
+    if (unknown != null) {
+      reporter.problem(InputFiles.name(file), unknown);
+    }
+    return unknown != null && unknown.isError() ? ExitStatus.ERRORS : ExitStatus.DONE;
+  }
+}

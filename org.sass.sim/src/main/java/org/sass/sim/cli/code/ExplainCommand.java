@@ -1,0 +1,137 @@
+package org.sass.sim.cli.code;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.sass.lang.assemble.Encoder;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Symbols;
+import org.sass.lang.explain.EncodingFailure;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.Printable;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.Streams;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** Explains one instruction, bit by bit. */
+@Command(
+    header = "Explains the bits of one instruction.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass explain 'IADD R1, R2, R3'      a text, in quotes for the shell",
+      "  gsass explain 2000c809 04208780      words: LOW [HIGH]",
+      "  gsass explain 0x042087802000c809     16 digits: HIGH and LOW in one",
+      "  gsass explain 6278ce4e --isa g13     the bytes in the order of memory"
+    },
+    sortOptions = false)
+public final class ExplainCommand implements Callable<Integer> {
+  /** What stands in place of a file name in problems. */
+  private static final String PLACE = "<instruction>";
+
+  private final Streams io;
+
+  @Parameters(
+      paramLabel = "TEXT-OR-WORDS",
+      arity = "1..*",
+      description = "The instruction as text, or its words in hexadecimal; - is standard input.")
+  private List<String> words = new ArrayList<>();
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public ExplainCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    ProblemReporter reporter = format.reporter(io);
+    for (String word : words) {
+      // An operand may start with a minus sign, so the parser lets such words pass.
+      if (word.startsWith("--")) {
+        throw new Failure(
+            "usage", "unknown option '" + word + "' (gsass explain --help lists the options)");
+      }
+    }
+    String text = String.join(" ", words).strip();
+    if (words.size() == 1 && !text.equals(InputFiles.STANDARD) && InputFiles.isFile(text)) {
+      throw new Failure(
+          "usage",
+          "explain takes one instruction, and "
+              + text
+              + " is a file; gsass asm reads source texts, gsass dis machine code");
+    }
+    if (text.equals(InputFiles.STANDARD)) {
+      text = org.sass.lang.text.SourceText.of(InputFiles.read(io, text)).strip();
+    }
+    return explain(isa.choose(io, reporter, null).isa(), text, reporter);
+  }
+
+  private int explain(Isa chosen, String text, ProblemReporter reporter) throws IOException {
+    if (text.isEmpty()) {
+      throw new Failure("usage", "there is no instruction to explain (gsass explain --help)");
+    }
+    if (text.indexOf('\n') >= 0) {
+      throw new Failure("usage", "explain takes one instruction; gsass asm reads whole files");
+    }
+    Word word =
+        HexWords.looksLikeWords(chosen, text)
+            ? words(chosen, text, reporter)
+            : encode(chosen, text, reporter);
+    if (word == null) {
+      return ExitStatus.ERRORS;
+    }
+    Insn insn = Decoder.decode(chosen, word);
+    if (reporter.json()) {
+      JsonWriter.write(ExplainedInstruction.of(chosen, insn), io.out());
+    } else {
+      io.out().append(InstructionPage.of(chosen, insn, io.colour()));
+    }
+    return ExitStatus.DONE;
+  }
+
+  private static Word words(Isa chosen, String text, ProblemReporter reporter) {
+    HexWords hex = HexWords.read(chosen, text);
+    if (hex.word() == null) {
+      reporter.problem(PLACE, Problem.error("bad-word", hex.mistake(), 1, 0, text.length()));
+    }
+    return hex.word();
+  }
+
+  /** The word of a text; null, and the problem reported, if it is no instruction. */
+  private Word encode(Isa chosen, String text, ProblemReporter reporter) {
+    int end = text.endsWith(";") ? text.length() - 1 : text.length();
+    Encoder.Encoded encoded = Encoder.encode(chosen, text, 0, end, 0, Symbols.NONE);
+    EncodingFailure failure = encoded.failure();
+    if (failure == null) {
+      return encoded.word();
+    }
+    Problem problem =
+        Problem.error(failure.code(), failure.message(), 1, failure.start(), failure.end());
+    reporter.problem(PLACE, problem.withFix(failure.fix()));
+    if (!reporter.json() && text.length() <= 200) {
+      int length = Math.max(1, failure.end() - failure.start());
+      io.message("  " + Printable.of(text));
+      io.message("  " + " ".repeat(failure.start()) + "^" + "~".repeat(length - 1));
+    }
+    return null;
+  }
+}

@@ -1,0 +1,167 @@
+package org.sass.sim.cli.code;
+
+import java.util.Arrays;
+import java.util.List;
+import org.sass.lang.codec.BitTable;
+import org.sass.lang.codec.BitTable.Kind;
+import org.sass.lang.codec.BitTable.Row;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.file.HexBytes;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.lang.isa.doc.About;
+import org.sass.lang.isa.doc.Wrapped;
+import org.sass.sim.cli.io.Ansi;
+
+/** All about one instruction word, as text: what {@code explain} prints. */
+final class InstructionPage {
+  private static final int[] WIDTHS = {1, 11, 27, 10};
+  private final Ansi ansi;
+  private final StringBuilder out = new StringBuilder();
+
+  private InstructionPage(Ansi ansi) {
+    this.ansi = ansi;
+  }
+
+  static String of(Isa isa, Insn insn, boolean colour) {
+    InstructionPage page = new InstructionPage(new Ansi(colour));
+    page.write(isa, insn);
+    return page.out.toString();
+  }
+
+  private void write(Isa isa, Insn insn) {
+    List<Row> rows = BitTable.of(isa, insn, 0);
+    out.append(title(insn, rows)).append('\n');
+    words(isa, insn.word());
+    for (String note : insn.notes()) {
+      out.append("  note: ").append(note).append('\n');
+    }
+    out.append('\n');
+    BitDrawing drawing = new BitDrawing(insn.word(), rows, ansi);
+    drawing.draw(out);
+    if (insn.form() == null) {
+      out.append("\n  No instruction of ").append(isa.archName()).append(" has these bits.\n");
+      return;
+    }
+    table(rows, drawing);
+    about(isa, insn.form());
+  }
+
+  /** The text, each operand in the colour of its bits. */
+  private String title(Insn insn, List<Row> rows) {
+    String text = insn.text();
+    int[] operands = new int[text.length()];
+    Arrays.fill(operands, Integer.MIN_VALUE);
+    for (Row row : rows) {
+      for (int i = Math.max(0, row.from()); i < row.to() && i < text.length(); i++) {
+        if (row.kind() == Kind.FIELD) {
+          operands[i] = Math.max(operands[i], row.operand());
+        }
+      }
+    }
+    StringBuilder coloured = new StringBuilder();
+    for (int i = 0; i < text.length(); ) {
+      int from = i;
+      while (i < text.length() && operands[i] == operands[from]) {
+        i++;
+      }
+      String piece = text.substring(from, i);
+      boolean plain = operands[from] == Integer.MIN_VALUE;
+      coloured.append(plain ? piece : ansi.operand(piece, operands[from]));
+    }
+    return coloured.toString();
+  }
+
+  private void words(Isa isa, Word word) {
+    if (HexBytes.isFor(isa)) {
+      String bytes = HexBytes.spaced(word);
+      out.append("  bytes ").append(bytes).append(", ").append(word.size()).append(" bits\n");
+      return;
+    }
+    out.append("  word ");
+    for (int bit = 0; bit < word.size(); bit += 32) {
+      out.append(bit == 0 ? "" : " ").append(hex(word.unit(bit / 32) & 0xffff_ffffL, 8));
+    }
+    out.append(word.size() > 32 ? " (low word first), " : ", ");
+    out.append(word.size()).append(" bits\n");
+  }
+
+  private static String hex(long value, int digits) {
+    String text = Long.toHexString(value);
+    return "0".repeat(Math.max(0, digits - text.length())) + text;
+  }
+
+  private void table(List<Row> rows, BitDrawing drawing) {
+    out.append('\n');
+    row("", "bits", "field", "value", "meaning", -2);
+    for (Row row : rows) {
+      if (BitDrawing.isUnused(row)) {
+        continue;
+      }
+      String meaning = row.shown();
+      if (!row.meaning().isEmpty()) {
+        meaning += (meaning.isEmpty() ? "" : ": ") + row.meaning();
+      }
+      int colour = row.kind() == Kind.FIELD || row.kind() == Kind.OPCODE ? row.operand() : -2;
+      row(drawing.letter(row), row.bits().toString(), row.name(), value(row), meaning, colour);
+    }
+    unused(rows);
+  }
+
+  /** The bits that mean nothing, in one row. */
+  private void unused(List<Row> rows) {
+    StringBuilder bits = new StringBuilder();
+    for (Row row : rows) {
+      if (BitDrawing.isUnused(row)) {
+        bits.append(bits.isEmpty() ? "" : ", ").append(row.bits());
+      }
+    }
+    if (!bits.isEmpty()) {
+      row(".", "others", "reserved", "0", bits.toString(), -2);
+    }
+  }
+
+  /** A narrow field in binary: the drawing shows it so. */
+  private static String value(Row row) {
+    int width = row.bits().width();
+    if (width > 6) {
+      return row.value() < 10 && row.value() >= 0
+          ? Long.toString(row.value())
+          : "0x" + Long.toHexString(row.value());
+    }
+    String bits = Long.toBinaryString(row.value());
+    return "0".repeat(Math.max(0, width - bits.length())) + bits;
+  }
+
+  private void row(
+      String letter, String bits, String field, String value, String meaning, int colour) {
+    StringBuilder line = new StringBuilder("  ");
+    String[] cells = {letter, bits, field, value};
+    for (int i = 0; i < cells.length; i++) {
+      line.append(cells[i]);
+      line.append(" ".repeat(Math.max(0, WIDTHS[i] - cells[i].length()) + 2));
+    }
+    int indent = line.length();
+    String lead = line.toString();
+    for (String part : Wrapped.lines(meaning, Math.max(30, Wrapped.WIDTH - indent))) {
+      String text = lead + part;
+      text = text.stripTrailing();
+      out.append(colour == -2 ? ansi.faint(text) : ansi.operand(text, colour)).append('\n');
+      lead = " ".repeat(indent);
+    }
+  }
+
+  private void about(Isa isa, Form form) {
+    out.append('\n');
+    entry("operation", form.operation());
+    entry("does", form.description());
+    for (About.Entry entry : About.of(form, isa)) {
+      entry(entry.name(), entry.text());
+    }
+  }
+
+  private void entry(String name, String text) {
+    Wrapped.write("  " + name + " ".repeat(Math.max(0, 13 - name.length())), text, out);
+  }
+}

@@ -1,0 +1,45 @@
+package org.sass.sim.cli.io;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Tells of a mistake of ours: one line for the user, a file for its repair. */
+public final class CrashReport {
+
+  private CrashReport() {}
+
+  /** Writes the file; gives the line. */
+  public static String write(String[] args, Throwable bug) {
+    String what = bug.getClass().getSimpleName();
+    if (bug.getMessage() != null) {
+      what += ": " + Printable.of(bug.getMessage());
+    }
+    String where;
+    try {
+      Path file = Files.createTempFile("gsass-report-", ".txt");
+      Files.writeString(file, text(args, bug));
+      where = "please send the report " + file + " to the developers";
+    } catch (IOException e) {
+      where = "no report could be written (" + InputFiles.reason(e) + ")";
+    }
+    return "gsass: internal error: " + what + "; this is a mistake in gsass, " + where;
+  }
+
+  private static String text(String[] args, Throwable bug) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    for (String line : Version.lines()) {
+      out.println(line);
+    }
+    out.println(System.getProperty("os.name") + " " + System.getProperty("os.arch"));
+    out.println("arguments: " + List.of(args));
+    out.println();
+    bug.printStackTrace(out);
+    out.flush();
+    return text.toString();
+  }
+}

@@ -1,0 +1,21 @@
+package org.sass.sim.cli.io;
+
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** How problems are written. */
+public final class FormatOption {
+  @Option(
+      names = "--format",
+      paramLabel = "text|json",
+      description = "Problems and results for people (the default), or as JSON lines.")
+  private String format = "text";
+
+  public ProblemReporter reporter(Streams io) {
+    return new ProblemReporter(io, isJson());
+  }
+
+  public boolean isJson() {
+    return WordOption.of("--format", format, List.of("text", "json")).equals("json");
+  }
+}

@@ -1,0 +1,72 @@
+package org.sass.sim.cli.io;
+
+import java.util.function.Function;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options that choose an instruction set. */
+public final class IsaOptions {
+  /** The instruction set unless another is named. */
+  private static final String DEFAULT = "sm_10";
+
+  @Option(
+      names = "--isa",
+      paramLabel = "NAME",
+      description = {
+        "The instruction set, such as sm_11; without this option what the file says (.arch), else"
+            + " its name (kernel.sm_50.sass), else sm_10."
+      })
+  private String isa;
+
+  @Mixin private final TableOption table = new TableOption();
+
+  /**
+   * An instruction set and how it was chosen.
+   *
+   * @param isa the one
+   * @param fixed whether an option named it, so that it beats what a file says
+   * @param tables finds others by name; null for none
+   * @param usual whether it was not chosen, so that the name of a file can
+   */
+  public record Chosen(Isa isa, boolean fixed, Function<String, Isa> tables, boolean usual) {
+
+    /** The instruction set of a file that names none itself. */
+    public Chosen of(String file) {
+      String arch = usual ? Isas.archOf(file) : null;
+      return arch == null ? this : new Chosen(tables.apply(arch), false, tables, false);
+    }
+  }
+
+  /** The instruction set that an option names, or else the name of the file; null if none does. */
+  public Isa given(Streams io, ProblemReporter reporter, String file) {
+    Chosen chosen = choose(io, reporter, null).of(file);
+    return chosen.usual() ? null : chosen.isa();
+  }
+
+  /** Finds the instruction set that an input names, should no option name one. */
+  public static Isa find(String name) {
+    return TableOption.find(null, name);
+  }
+
+  /**
+   * The instruction set to use.
+   *
+   * @param inFile what the input itself names, or null
+   */
+  public Chosen choose(Streams io, ProblemReporter reporter, String inFile) {
+    Isa extra = table.extra(io, reporter);
+    Function<String, Isa> tables = name -> TableOption.find(extra, name);
+    if (isa == null && inFile == null && extra != null) {
+      return new Chosen(extra, false, tables, false);
+    }
+    String name = isa != null ? isa : inFile != null ? inFile : DEFAULT;
+    Isa found = tables.apply(name);
+    if (found == null) {
+      String message = TableOption.unknown(extra, name);
+      throw new Failure("usage", isa != null ? "--isa: " + message : message);
+    }
+    return new Chosen(found, isa != null, tables, isa == null && inFile == null);
+  }
+}

@@ -1,0 +1,123 @@
+package org.sass.sim.cli.io;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.lang.reflect.RecordComponent;
+import java.util.Map;
+
+/**
+ * Writes JSON. Values are strings, numbers, booleans, rows of values, maps, and records, whose
+ * components are their fields; fields that are null are left out.
+ */
+public final class JsonWriter {
+
+  private JsonWriter() {}
+
+  /** A map as one line without a line break. */
+  public static String line(Map<String, ?> map) {
+    StringBuilder out = new StringBuilder();
+    try {
+      value(map, out);
+    } catch (IOException e) {
+      throw new IllegalStateException("a string cannot fail", e);
+    }
+    return out.toString();
+  }
+
+  /** Writes a value and a line break, piece by piece: a large one need not be in memory as text. */
+  public static void write(Object value, Appendable out) throws IOException {
+    value(value, out);
+    out.append('\n');
+  }
+
+  private static void object(Map<?, ?> map, Appendable out) throws IOException {
+    char separator = '{';
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      separator = field(entry.getKey().toString(), entry.getValue(), separator, out);
+    }
+    out.append(separator == '{' ? "{}" : "}");
+  }
+
+  private static void object(Record record, Appendable out) throws IOException {
+    char separator = '{';
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value;
+      try {
+        Method accessor = component.getAccessor();
+        // The record itself may be private to its class.
+        accessor.setAccessible(true);
+        value = accessor.invoke(record);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalStateException("cannot read " + component + " of " + record, e);
+      }
+      separator = field(component.getName(), value, separator, out);
+    }
+    out.append(separator == '{' ? "{}" : "}");
+  }
+
+  /** The separator before the next field. */
+  private static char field(String name, Object value, char separator, Appendable out)
+      throws IOException {
+    if (value == null) {
+      return separator;
+    }
+    out.append(separator);
+    string(name, out);
+    out.append(':');
+    value(value, out);
+    return ',';
+  }
+
+  private static void value(Object value, Appendable out) throws IOException {
+    if (value instanceof Map<?, ?> map) {
+      object(map, out);
+    } else if (value instanceof Record record) {
+      object(record, out);
+    } else if (value instanceof Iterable<?> list) {
+      char separator = '[';
+      for (Object element : list) {
+        out.append(separator);
+        value(element, out);
+        separator = ',';
+      }
+      out.append(separator == '[' ? "[]" : "]");
+    } else if (value instanceof Number || value instanceof Boolean) {
+      out.append(value.toString());
+    } else {
+      string(value.toString(), out);
+    }
+  }
+
+  private static void string(String text, Appendable out) throws IOException {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"' -> out.append("\\\"");
+        case '\\' -> out.append("\\\\");
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          // A half of a character would be no text at all.
+          if (c < ' ' || c == 0x7f || Character.isSurrogate(c) && !paired(text, i)) {
+            out.append("\\u");
+            for (int shift = 12; shift >= 0; shift -= 4) {
+              out.append(Character.forDigit(c >>> shift & 0xf, 16));
+            }
+          } else {
+            out.append(c);
+          }
+        }
+      }
+    }
+    out.append('"');
+  }
+
+  private static boolean paired(String text, int i) {
+    char c = text.charAt(i);
+    return Character.isHighSurrogate(c)
+        ? i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))
+        : i > 0 && Character.isHighSurrogate(text.charAt(i - 1));
+  }
+}

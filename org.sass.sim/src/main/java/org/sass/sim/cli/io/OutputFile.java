@@ -1,0 +1,138 @@
+package org.sass.sim.cli.io;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Set;
+
+/**
+ * Writes results. A file that is there already is replaced in one step, when the new one is
+ * complete: a reader meanwhile, and a user with a full disk, keep the old one.
+ */
+public final class OutputFile {
+
+  private OutputFile() {}
+
+  /** Writes a result, piece by piece. */
+  @FunctionalInterface
+  public interface Result {
+    void write(ByteOutput out) throws IOException;
+  }
+
+  /**
+   * Writes a result.
+   *
+   * @param file its name; null or {@code -} for standard output
+   */
+  public static void write(Streams io, String file, Result result) throws IOException {
+    if (isStandard(file)) {
+      result.write(io.out());
+      return;
+    }
+    if (file.isEmpty()) {
+      throw new Failure("file", "the name of the output is empty");
+    }
+    Path path = InputFiles.path(file);
+    try {
+      replace(path, result);
+    } catch (IOException e) {
+      throw new Failure("file", file + " cannot be written: " + reason(path, e));
+    }
+  }
+
+  /** Whether a name stands for standard output. */
+  public static boolean isStandard(String file) {
+    return file == null || file.equals(InputFiles.STANDARD) || file.equals("/dev/stdout");
+  }
+
+  private static void replace(Path path, Result result) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new FileSystemException(path.toString(), null, "it is a directory");
+    }
+    boolean exists = Files.exists(path);
+    if (exists && !Files.isRegularFile(path)) {
+      direct(path, result);
+      return;
+    }
+    if (exists && !Files.isWritable(path)) {
+      throw new AccessDeniedException(path.toString());
+    }
+    // A link stays one: what it points to is replaced.
+    Path target = exists ? path.toRealPath() : path.toAbsolutePath();
+    Path temporary =
+        target.resolveSibling(
+            ".gsass-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".tmp");
+    OutputStream out;
+    try {
+      out = Files.newOutputStream(temporary, StandardOpenOption.CREATE_NEW);
+    } catch (AccessDeniedException e) {
+      if (!exists) {
+        throw e;
+      }
+      whole(path, result);
+      return;
+    }
+    // For an end by Ctrl-C; after the renaming there is nothing left to delete.
+    temporary.toFile().deleteOnExit();
+    try {
+      try (ByteOutput bytes = new ByteOutput(out)) {
+        result.write(bytes);
+      }
+      if (exists) {
+        keepPermissions(target, temporary);
+      }
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temporary);
+    }
+  }
+
+  private static void keepPermissions(Path from, Path to) throws IOException {
+    try {
+      Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(from);
+      Files.setPosixFilePermissions(to, permissions);
+    } catch (UnsupportedOperationException e) {
+      // A file system without them.
+    }
+  }
+
+  /** A pipe or a device. */
+  private static void direct(Path path, Result result) throws IOException {
+    try (ByteOutput out = new ByteOutput(Files.newOutputStream(path, StandardOpenOption.WRITE))) {
+      result.write(out);
+    }
+  }
+
+  /** A file in a folder where no other can be made: at least nothing is written by halves. */
+  private static void whole(Path path, Result result) throws IOException {
+    var bytes = new java.io.ByteArrayOutputStream();
+    try (ByteOutput out = new ByteOutput(bytes)) {
+      result.write(out);
+    }
+    Files.write(path, bytes.toByteArray());
+  }
+
+  private static String reason(Path path, IOException e) {
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null && !Files.exists(folder)) {
+      return "there is no folder " + folder;
+    }
+    if (folder != null && !Files.isDirectory(folder)) {
+      return folder + " is not a folder";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "nothing can be made in " + folder;
+    }
+    if (e instanceof AccessDeniedException) {
+      return "permission denied";
+    }
+    return InputFiles.reason(e);
+  }
+}

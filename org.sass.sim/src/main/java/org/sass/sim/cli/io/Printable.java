@@ -1,0 +1,25 @@
+package org.sass.sim.cli.io;
+
+/** Keeps what a user typed, or a file holds, from breaking lines or terminals. */
+public final class Printable {
+  private static final int LONGEST = 2000;
+
+  private Printable() {}
+
+  /** The text with control characters shown as {@code ?}, and cut where it is endless. */
+  public static String of(String text) {
+    boolean clean = text.length() <= LONGEST;
+    for (int i = 0; clean && i < text.length(); i++) {
+      clean = text.charAt(i) >= ' ' && text.charAt(i) != 0x7f;
+    }
+    if (clean) {
+      return text;
+    }
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < Math.min(text.length(), LONGEST); i++) {
+      char c = text.charAt(i);
+      out.append(c == '\t' ? ' ' : c < ' ' || c == 0x7f ? '?' : c);
+    }
+    return text.length() > LONGEST ? out.append('…').toString() : out.toString();
+  }
+}

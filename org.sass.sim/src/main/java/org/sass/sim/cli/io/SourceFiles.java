@@ -1,0 +1,113 @@
+package org.sass.sim.cli.io;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.document.Document;
+import org.sass.lang.flow.Analyses;
+import org.sass.lang.flow.Limits;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceText;
+import org.sass.lang.text.Suppressions;
+import org.sass.sim.launch.settings.LaunchComments;
+
+/** Reads and assembles source files. */
+public final class SourceFiles {
+  /** The machines that a text can be checked for; the second lacks instructions of the first. */
+  public static final List<String> PROFILES = List.of("g80", "flexgripplus");
+
+  private static final Comparator<Problem> BY_PLACE =
+      Comparator.comparingInt(Problem::line).thenComparingInt(Problem::start);
+
+  private SourceFiles() {}
+
+  /** Assembles a file. */
+  public static Program assemble(Streams io, String file, IsaOptions.Chosen isa, boolean flexgrip)
+      throws IOException {
+    return assemble(io, InputFiles.name(file), options(isa.of(file), flexgrip), text(io, file));
+  }
+
+  /** Assembles a text. */
+  public static Program assemble(Streams io, String name, Assembler.Options options, String text)
+      throws IOException {
+    if (text.isEmpty()) {
+      Problem empty = Problem.warning("no-instructions", "the file is empty", 1, 0, 0);
+      return new Program(options.isa(), List.of(), List.of(), List.of(empty));
+    }
+    return ProgressLine.during(io, "assembling " + name, () -> Assembler.assemble(options, text));
+  }
+
+  public static Assembler.Options options(IsaOptions.Chosen isa, boolean flexgrip) {
+    return new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), flexgrip);
+  }
+
+  public static String text(Streams io, String file) {
+    return SourceText.of(InputFiles.read(io, file));
+  }
+
+  /**
+   * All there is to say about a file, by place.
+   *
+   * @param analyze whether to look at whole kernels, too
+   */
+  public static List<Problem> check(
+      Streams io, String file, IsaOptions.Chosen isa, boolean flexgrip, boolean analyze)
+      throws IOException {
+    if (!analyze) {
+      return problems(assemble(io, file, isa, flexgrip), true, flexgrip);
+    }
+    Document document = Document.of(options(isa.of(file), flexgrip), text(io, file));
+    List<Problem> problems =
+        ProgressLine.during(
+            io, "analyzing " + InputFiles.name(file), () -> Analyses.run(document, Limits.G80));
+    problems = new ArrayList<>(problems);
+    problems.addAll(problems(document.program(), true, flexgrip));
+    problems.sort(BY_PLACE);
+    return problems;
+  }
+
+  /**
+   * All there is to say about a program, its launch comments included, by place.
+   *
+   * @param alone whether no options can change the launch any more
+   */
+  public static List<Problem> problems(Program program, boolean alone) {
+    return problems(program, alone, false);
+  }
+
+  /**
+   * The same.
+   *
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
+   */
+  static List<Problem> problems(Program program, boolean alone, boolean flexgrip) {
+    List<Problem> launch = launch(program, alone, flexgrip);
+    // To run it all errors count.
+    launch = alone ? program.silences().filter(launch, Suppressions.Source.LAUNCH) : launch;
+    if (launch.isEmpty()) {
+      return program.problems();
+    }
+    List<Problem> problems = new ArrayList<>(program.problems());
+    problems.addAll(launch);
+    problems.sort(BY_PLACE);
+    return problems;
+  }
+
+  /**
+   * What is wrong with the launch comments of a program, whatever its comments silence.
+   *
+   * @param alone whether no options can change the launch any more
+   * @param flexgrip whether launches that name no machine are for FlexGripPlus
+   */
+  public static List<Problem> launch(Program program, boolean alone, boolean flexgrip) {
+    if (program.launches().isEmpty()) {
+      return List.of();
+    }
+    return alone
+        ? LaunchComments.wrong(program, flexgrip)
+        : LaunchComments.read(program).problems();
+  }
+}

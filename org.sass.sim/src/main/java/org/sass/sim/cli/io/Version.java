@@ -1,0 +1,46 @@
+package org.sass.sim.cli.io;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+
+/** What {@code --version} prints. */
+public final class Version {
+
+  private Version() {}
+
+  public static List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add("gsass " + number());
+    lines.add(
+        "JVM: Java "
+            + System.getProperty("java.version")
+            + ", "
+            + System.getProperty("java.vm.name")
+            + " ("
+            + System.getProperty("java.vendor")
+            + "), "
+            + System.getProperty("java.home"));
+    for (String name : Isas.names()) {
+      Isa isa = Isas.load(name);
+      lines.add(
+          "ISA table: "
+              + isa.name()
+              + ", "
+              + isa.title()
+              + " ("
+              + isa.forms().size()
+              + " forms; "
+              + String.join(" ", isa.archs())
+              + ")");
+    }
+    return lines;
+  }
+
+  /** The version of this program. */
+  public static String number() {
+    String version = Version.class.getPackage().getImplementationVersion();
+    return version == null ? "(development build)" : version;
+  }
+}

@@ -1,0 +1,54 @@
+package org.sass.sim.cli.isa;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.doc.Comparison;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.TableOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Shows how instruction sets do the same things. */
+@Command(
+    name = "compare",
+    header = "Compares how the instruction sets do the same tasks, as Markdown.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  gsass isa compare -o compare.md",
+    sortOptions = false)
+public final class IsaCompareCommand implements Callable<Integer> {
+  private final Streams io;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "The file for the text; without this option it is printed.")
+  private String output;
+
+  @Mixin private final TableOption table = new TableOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public IsaCompareCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Isa extra = table.extra(io, new ProblemReporter(io, false));
+    String text = Comparison.with(extra).markdown();
+    if (output == null) {
+      io.out().append(text);
+    } else {
+      OutputFile.write(io, output, out -> out.append(text));
+    }
+    return ExitStatus.DONE;
+  }
+}

@@ -1,0 +1,98 @@
+package org.sass.sim.cli.isa;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.TableOption;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Lists the instruction sets. */
+@Command(
+    name = "list",
+    header = "Lists the instruction sets.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  gsass isa list")
+public final class IsaListCommand implements Callable<Integer> {
+  private final Streams io;
+
+  @Mixin private final TableOption table = new TableOption();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public IsaListCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Isa extra = table.extra(io, format.reporter(io));
+    List<Isa> all = new ArrayList<>();
+    for (String name : Isas.names()) {
+      if (extra == null || !extra.name().equals(name)) {
+        all.add(Isas.load(name));
+      }
+    }
+    if (extra != null) {
+      all.add(extra);
+    }
+    if (format.isJson()) {
+      JsonWriter.write(Map.of("sets", all.stream().map(SetFacts::of).toList()), io.out());
+      return ExitStatus.DONE;
+    }
+    for (Isa isa : all) {
+      list(isa);
+    }
+    return ExitStatus.DONE;
+  }
+
+  /**
+   * An instruction set, for JSON.
+   *
+   * @param mnemonics how many there are
+   * @param forms how many shapes they have
+   * @param runnable whether the emulator runs it
+   */
+  private record SetFacts(
+      String name,
+      String title,
+      int mnemonics,
+      int forms,
+      List<String> architectures,
+      boolean runnable) {
+
+    static SetFacts of(Isa isa) {
+      return new SetFacts(
+          isa.name(),
+          isa.title(),
+          isa.byMnemonic().size(),
+          isa.forms().size(),
+          isa.archs(),
+          isa.isRunnable());
+    }
+  }
+
+  private void list(Isa isa) throws IOException {
+    io.out().append(isa.name()).append("  ").append(isa.title()).append("\n");
+    io.out()
+        .append("       ")
+        .append(String.valueOf(isa.byMnemonic().size()))
+        .append(" mnemonics in ")
+        .append(String.valueOf(isa.forms().size()))
+        .append(" forms; architectures ")
+        .append(String.join(" ", isa.archs()))
+        .append("\n");
+  }
+}

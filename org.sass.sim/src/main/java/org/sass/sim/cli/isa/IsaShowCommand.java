@@ -1,0 +1,150 @@
+package org.sass.sim.cli.isa;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.doc.TextPage;
+import org.sass.lang.text.NearestWords;
+import org.sass.sim.cli.code.FormFacts;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.FormatOption;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.target.flexgrip.Quirk;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Shows all there is to know about an instruction. */
+@Command(
+    name = "show",
+    header = "Shows an instruction: its forms, operands, modifiers, bits and examples.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass isa show IMAD",
+      "  gsass isa show --isa sm_11 GATOM",
+      "  gsass isa show --quirks                  for run --quirk NAME=off"
+    },
+    sortOptions = false)
+public final class IsaShowCommand implements Callable<Integer> {
+  private final Streams io;
+
+  @Parameters(
+      paramLabel = "NAME",
+      arity = "0..1",
+      description = "The mnemonic, in upper or lower case, without its modifiers.")
+  private String name;
+
+  @Option(
+      names = "--quirks",
+      description = "Lists the ways in which FlexGripPlus differs, each with a sentence.")
+  private boolean quirks;
+
+  @Mixin private final IsaOptions isa = new IsaOptions();
+  @Mixin private final FormatOption format = new FormatOption();
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public IsaShowCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (quirks == (name != null)) {
+      throw new Failure(
+          "usage",
+          quirks
+              ? "--quirks is about no single instruction; leave out " + name
+              : "NAME is missing; or say --quirks (gsass isa show --help says more)");
+    }
+    if (quirks) {
+      if (format.isJson()) {
+        JsonWriter.write(
+            Map.of("quirks", Stream.of(Quirk.values()).map(QuirkFacts::of).toList()), io.out());
+      } else {
+        quirks();
+      }
+      return ExitStatus.DONE;
+    }
+    Isa chosen = isa.choose(io, format.reporter(io), null).isa();
+    List<Form> forms = TextPage.forms(chosen, mnemonic(chosen));
+    if (forms == null) {
+      throw new Failure("unknown-mnemonic", unknown(chosen));
+    }
+    if (format.isJson()) {
+      JsonWriter.write(facts(chosen, forms), io.out());
+    } else {
+      io.out().append(TextPage.of(chosen, mnemonic(chosen)));
+    }
+    return ExitStatus.DONE;
+  }
+
+  /**
+   * An instruction, for JSON.
+   *
+   * @param forms its shapes, in the order of the table
+   */
+  private record InsnFacts(String isa, String mnemonic, List<FormFacts> forms) {}
+
+  /**
+   * A way in which FlexGripPlus differs, for JSON.
+   *
+   * @param usual whether it is on by default
+   * @param modelled whether the emulator can switch it
+   */
+  private record QuirkFacts(String name, String sentence, boolean usual, boolean modelled) {
+    static QuirkFacts of(Quirk quirk) {
+      return new QuirkFacts(quirk.word(), quirk.sentence(), quirk.usual(), quirk.modelled());
+    }
+  }
+
+  private static InsnFacts facts(Isa isa, List<Form> forms) {
+    List<FormFacts> facts = forms.stream().map(form -> FormFacts.of(isa, form)).toList();
+    return new InsnFacts(isa.archName(), facts.get(0).mnemonic(), facts);
+  }
+
+  private void quirks() throws IOException {
+    int width = 0;
+    for (Quirk quirk : Quirk.values()) {
+      width = Math.max(width, quirk.word().length());
+    }
+    for (Quirk quirk : Quirk.values()) {
+      String state = !quirk.usual() ? "off by default: " : quirk.modelled() ? "" : "not modelled: ";
+      io.out()
+          .append(String.format("%-" + width + "s  %s%s%n", quirk.word(), state, quirk.sentence()));
+    }
+  }
+
+  /** The name without modifiers, should there be some: they are on the page anyhow. */
+  private String mnemonic(Isa chosen) {
+    String bare = name.strip();
+    int dot = bare.indexOf('.', 1);
+    boolean known = chosen.byMnemonic().containsKey(bare.toUpperCase(Locale.ROOT));
+    return dot < 0 || known ? bare : bare.substring(0, dot);
+  }
+
+  private String unknown(Isa chosen) {
+    List<String> known = new ArrayList<>(chosen.byMnemonic().keySet());
+    List<String> near = NearestWords.of(name.strip(), known, 3);
+    return "unknown instruction '"
+        + name
+        + "'"
+        + (near.isEmpty()
+            ? " (" + chosen.name() + " has: " + String.join(", ", known) + ")"
+            : "; did you mean " + String.join(", ", near) + "?");
+  }
+}

@@ -1,0 +1,135 @@
+package org.sass.sim.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.file.CodeWriter;
+import org.sass.lang.flow.KernelFlow;
+import org.sass.lang.text.LaunchConstants;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.TestBenchLaunch;
+import org.sass.sim.launch.buffers.MemoryImage;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.target.flexgrip.files.KernelCfg;
+import org.sass.sim.target.flexgrip.files.PickBench;
+
+/**
+ * A kernel with its launch, to be written as files of FlexGripPlus's test bench.
+ *
+ * @param program the kernel alone
+ * @param bench the launch; null where it cannot be made
+ * @param problems what is wrong with it
+ */
+public record BenchOutput(Program program, TestBenchLaunch bench, List<Problem> problems) {
+
+  /** The bytes of constant memory that the test bench takes from the constants by itself. */
+  private static final int PLAIN_CONSTANTS = 16;
+
+  /**
+   * Makes the launch that comments speak of.
+   *
+   * @param folder from where they name files
+   */
+  public static BenchOutput of(
+      Streams io, Path folder, Program program, LaunchComments comments, Program.Kernel kernel) {
+    LaunchSettings settings = comments.of(kernel.name());
+    RunInput files =
+        new RunInput("", folder, program, comments, LaunchSettings.NONE, InstructionColumns.NONE);
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(program.isa(), kernel, settings, file -> files.read(io, file));
+    List<Problem> problems = new ArrayList<>(result.problems());
+    Program alone =
+        new Program(program.isa(), List.of(kernel), program.launches(), program.problems());
+    if (result.prepared() == null) {
+      return new BenchOutput(alone, null, problems);
+    }
+    int registers = KernelFlow.of(program.isa(), kernel).registerCount();
+    TestBenchLaunch bench = TestBenchLaunch.of(result.prepared(), registers);
+    problems.addAll(bench.problems());
+    return new BenchOutput(alone, bench, problems);
+  }
+
+  public boolean hasErrors() {
+    return problems.stream().anyMatch(Problem::isError);
+  }
+
+  /** What is good to know of the launch where the test bench gets it. */
+  public List<Problem> advice() {
+    int constants = bench.launch().constants().size();
+    if (constants <= PLAIN_CONSTANTS) {
+      return List.of();
+    }
+    return List.of(
+        new Problem(
+            Problem.Severity.INFO,
+            "flexgrip-constants",
+            "the kernel has "
+                + constants
+                + " bytes of constants; see that TP_configuration.vhd names BENCH_CMEMREG"
+                + PLAIN_CONSTANTS
+                + " to BENCH_CMEMREG"
+                + (constants - 1)
+                + " in cmem_regs_default",
+            0,
+            0,
+            1,
+            null));
+  }
+
+  /** The instructions as VHDL. */
+  public void vhdl(ByteOutput out) throws IOException {
+    CodeWriter.vhdl(program, LaunchConstants.NONE, out);
+  }
+
+  /** The launch constants as VHDL. */
+  public void launch(ByteOutput out) throws IOException {
+    out.append(PickBench.write(bench.launch(), bench.words()));
+  }
+
+  /** The launch as key and value. */
+  public void cfg(ByteOutput out) throws IOException {
+    out.append(KernelCfg.write(bench.launch()));
+  }
+
+  /** Writes all files into a folder, which is made where it is missing. */
+  public void folder(Streams io, String name, boolean vhdl) throws IOException {
+    Path folder = InputFiles.path(name);
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new Failure(
+          "file",
+          name + " cannot be made a folder: " + InputFiles.reason(e) + "; choose another name");
+    }
+    Map<String, OutputFile.Result> files =
+        vhdl
+            ? Map.of(
+                BenchFolder.CODE,
+                this::vhdl,
+                BenchFolder.LAUNCH,
+                this::launch,
+                MemoryImage.FLEXGRIP,
+                out -> out.write(MemoryImage.write(MemoryImage.Format.BYTES, bench.memory())))
+            : Map.of(
+                BenchFolder.HEX,
+                out -> CodeWriter.hex(program, out),
+                BenchFolder.CFG,
+                this::cfg,
+                BenchFolder.IMAGE,
+                out -> out.write(bench.memory()));
+    for (Map.Entry<String, OutputFile.Result> file : files.entrySet()) {
+      OutputFile.write(io, folder.resolve(file.getKey()).toString(), file.getValue());
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package org.sass.sim.cli.run;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.sim.check.CheckKind;
+import org.sass.sim.check.Checks;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.WordOption;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.syntax.SettingNames;
+import picocli.CommandLine.Option;
+
+/** What mistakes to look for while a kernel runs. */
+final class CheckOptions {
+  private static final String ALL = "all";
+  private static final String NONE = "none";
+
+  @Option(
+      names = "--check",
+      paramLabel = "LIST",
+      description = {
+        "Looks for mistakes during the run; several with commas between, or all:",
+        "  memory      accesses beside buffers and shared memory",
+        "  race        data races: threads that access one place in no order",
+        "  init        values that nothing has written",
+        "  barrier     barriers that not all threads come to",
+        "  divergence  the stack on which lanes wait",
+        "A comment // gsass-ignore: CODE silences one."
+      })
+  private List<String> checks = new ArrayList<>();
+
+  private SettingNames names = SettingNames.OPTIONS;
+
+  /** Says how messages name what the user set. */
+  void names(SettingNames wanted) {
+    names = wanted;
+  }
+
+  private String name() {
+    return names.of(LaunchSetting.CHECKS);
+  }
+
+  /** What to look for; fails where there is no such thing. */
+  Set<CheckKind> wanted() {
+    Set<CheckKind> wanted = EnumSet.noneOf(CheckKind.class);
+    List<String> words =
+        new ArrayList<>(Arrays.stream(CheckKind.values()).map(CheckKind::word).toList());
+    words.add(ALL);
+    words.add(NONE);
+    for (String list : checks) {
+      for (String one : list.split(",", -1)) {
+        String word = WordOption.of(name(), one.strip(), words);
+        if (word.equals(ALL)) {
+          wanted.addAll(EnumSet.allOf(CheckKind.class));
+        } else if (word.equals(NONE)) {
+          wanted.clear();
+        } else {
+          wanted.add(CheckKind.values()[words.indexOf(word)]);
+        }
+      }
+    }
+    return wanted;
+  }
+
+  /**
+   * Lets the checks look on.
+   *
+   * @return what will know what was found; null if nothing is to be looked for
+   */
+  Checks watch(ObservedRun sight, PreparedLaunch prepared) {
+    Set<CheckKind> wanted = wanted();
+    if (wanted.isEmpty()) {
+      return null;
+    }
+    String problem = Checks.problem(prepared.launch());
+    if (problem != null) {
+      throw new Failure("usage", name() + ": " + problem);
+    }
+    Checks checks = new Checks(prepared, wanted, Runtime.getRuntime().maxMemory() / 4);
+    sight.add(checks);
+    return checks;
+  }
+}

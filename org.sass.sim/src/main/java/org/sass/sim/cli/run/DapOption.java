@@ -1,0 +1,83 @@
+package org.sass.sim.cli.run;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.BindException;
+import java.nio.charset.StandardCharsets;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.text.SourceText;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.dap.AttachEngine;
+import org.sass.sim.interp.Engine;
+import org.sass.sim.launch.PreparedLaunch;
+import picocli.CommandLine.Option;
+
+/** Lets editors attach to a run. */
+final class DapOption {
+  private static final int LAST_PORT = 0xffff;
+
+  @Option(
+      names = "--dap",
+      paramLabel = "PORT",
+      description = {
+        "Waits for a debugger to attach on this port of this machine, 0 for any; when it leaves"
+            + " the run goes on."
+      })
+  private String port;
+
+  boolean isAsked() {
+    return port != null;
+  }
+
+  /** Fails where the port is none. */
+  int port() {
+    try {
+      int number = Integer.parseInt(port);
+      if (number >= 0 && number <= LAST_PORT) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw new Failure(
+        "usage", "--dap: '" + port + "' is not a port; there are 1 to 65535, 0 for any");
+  }
+
+  /** The engine that editors attach to. */
+  Engine engine(Streams io, String file, IsaOptions.Chosen isa, PreparedLaunch prepared) {
+    boolean named = file != null && !file.equals(InputFiles.STANDARD);
+    return new AttachEngine(
+        named ? InputFiles.path(file).toAbsolutePath().normalize() : null,
+        named ? SourceText.of(InputFiles.read(io, file)) : "",
+        new Assembler.Options(isa.isa(), isa.fixed(), isa.tables(), false),
+        prepared,
+        port(),
+        number -> tell(io, number),
+        new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8));
+  }
+
+  /** At once: who waits for this line would wait for ever. */
+  private static void tell(Streams io, int number) {
+    io.message("gsass: waiting for a debugger on 127.0.0.1:" + number);
+    try {
+      io.err().flush();
+    } catch (IOException e) {
+      // No reader is left to tell.
+    }
+  }
+
+  /** Words for a port that cannot be listened on. */
+  Failure unusable(IOException e) {
+    boolean taken = e instanceof BindException;
+    return new Failure(
+        "usage",
+        "--dap: port "
+            + port
+            + (taken
+                ? " is taken; choose another, or 0 for any that is free"
+                : ": " + InputFiles.reason(e)));
+  }
+}

@@ -1,0 +1,86 @@
+package org.sass.sim.cli.run;
+
+import java.util.Arrays;
+import org.sass.lang.text.Problem;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.WordOption;
+import org.sass.sim.interp.Engine;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.Observer;
+import org.sass.sim.jit.EngineKind;
+import picocli.CommandLine.Option;
+
+/** Which engine runs a kernel, and on how many threads. */
+final class EngineOptions {
+  /** More do not help: each has registers and shared memory of its own. */
+  private static final int MOST_THREADS = 1024;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      description = {
+        "How to run it; the results are the same:",
+        "  auto       translates what runs often (the default)",
+        "  precise    one warp, one instruction at a time",
+        "  block      each instruction for all warps of a block",
+        "  generated  several instructions for all warps of a block"
+      })
+  private String engine;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that share the blocks: as many as there are cores. precise has one.")
+  private String threads;
+
+  /** How to run launches: what was asked for, if it can be. */
+  record Chosen(EngineKind kind, int threads, boolean asked) {
+
+    /**
+     * The engine for a launch. Says so where it is not the one that was asked for.
+     *
+     * @param observer looks on; null for none
+     */
+    Engine engine(Launch launch, Observer observer, ProblemReporter reporter) {
+      EngineKind possible = kind.over(launch, observer);
+      if (asked && possible != kind && kind != EngineKind.AUTO) {
+        boolean plain = launch.target().plain();
+        String what = plain ? "what was asked for" : "the profile " + launch.target().name();
+        String message = what + " needs --engine precise, which runs instead of " + kind.word();
+        reporter.problem("", Problem.info("engine", message, 0, 0, 1));
+      }
+      return possible.engine(launch, threads, observer);
+    }
+  }
+
+  /** What was asked for; fails where that is nothing that there is. */
+  Chosen choose() {
+    EngineKind kind = EngineKind.AUTO;
+    if (engine != null) {
+      String name =
+          WordOption.of(
+              "--engine",
+              engine,
+              Arrays.stream(EngineKind.values()).map(EngineKind::word).toList());
+      kind = EngineKind.named(name);
+    }
+    int count = threads == null ? Runtime.getRuntime().availableProcessors() : count(threads);
+    return new Chosen(kind, count, engine != null);
+  }
+
+  private static int count(String text) {
+    int number = 0;
+    try {
+      number = Integer.parseInt(text.strip());
+    } catch (NumberFormatException e) {
+      // As wrong as 0.
+    }
+    if (number < 1 || number > MOST_THREADS) {
+      throw new Failure(
+          "usage",
+          "--threads: '" + text + "' is not a number of threads from 1 to " + MOST_THREADS);
+    }
+    return number;
+  }
+}

@@ -1,0 +1,191 @@
+package org.sass.sim.cli.run;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.Interruption;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.ProgressLine;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.interp.Engine;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.Observer;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.observe.ObserverList;
+import org.sass.sim.observe.Timeline;
+import org.sass.sim.observe.coverage.LcovReport;
+import org.sass.sim.observe.coverage.ProfilePage;
+import org.sass.sim.observe.stats.OperandPatterns;
+import org.sass.sim.observe.stats.Statistics;
+import org.sass.sim.observe.stats.StatsReport;
+import org.sass.sim.observe.trace.TraceFilter;
+import org.sass.sim.observe.trace.TraceSink;
+import org.sass.sim.observe.trace.TraceText;
+import org.sass.sim.observe.trace.TraceWriter;
+import org.sass.sim.observe.trace.Tracer;
+
+/** Runs a launch with its observers, and until Ctrl-C. */
+final class ObservedRun {
+  /** What the pattern file is called beside that for lcov. */
+  private static final String OPERANDS = ".operands.json";
+
+  private final Streams io;
+  private final ObserverOptions options;
+  private final String file;
+  private final Launch launch;
+  private final TraceFilter filter;
+  private final List<Observer> observers = new ArrayList<>();
+  private final List<Output> outputs = new ArrayList<>();
+  private final Statistics statistics;
+  private RunResult result;
+
+  /** A file that is written while or after a launch is run. */
+  private record Output(String file, Writing writing) {}
+
+  /** Writes a file around a run. */
+  @FunctionalInterface
+  private interface Writing {
+    void write(ByteOutput out, Run run) throws IOException;
+  }
+
+  /** Does the run, and all that the other files need. */
+  @FunctionalInterface
+  private interface Run {
+    RunResult run() throws IOException;
+  }
+
+  /**
+   * @param file the kernel's, for those who read what is written
+   */
+  ObservedRun(Streams io, ObserverOptions options, String file, Launch launch) {
+    this.io = io;
+    this.options = options;
+    this.file = file;
+    this.launch = launch;
+    this.filter = options.filter();
+    boolean counts =
+        options.stats()
+            || options.counts() != null
+            || options.page() != null
+            || options.coverage() != null;
+    this.statistics = counts ? new Statistics(launch) : null;
+    if (counts) {
+      observers.add(statistics);
+    }
+    if (options.counts() != null) {
+      counts();
+    }
+    if (options.page() != null) {
+      page();
+    }
+    if (options.coverage() != null) {
+      coverage();
+    }
+    if (options.trace() != null) {
+      outputs.add(new Output(options.trace(), this::trace));
+    }
+  }
+
+  private void counts() {
+    outputs.add(
+        new Output(
+            options.counts(),
+            (out, run) -> {
+              RunResult done = run.run();
+              RunReport.json(done.stats(), new StatsReport(statistics), out);
+            }));
+  }
+
+  private void page() {
+    Timeline timeline = new Timeline(launch);
+    observers.add(timeline);
+    outputs.add(
+        new Output(
+            options.page(),
+            (out, run) -> {
+              RunResult done = run.run();
+              out.append(ProfilePage.of(statistics, timeline, done, file));
+            }));
+  }
+
+  private void coverage() {
+    outputs.add(
+        new Output(
+            options.coverage(),
+            (out, run) -> {
+              run.run();
+              out.append(LcovReport.text(statistics, file));
+            }));
+    if (!OutputFile.isStandard(options.coverage())) {
+      OperandPatterns patterns = new OperandPatterns(launch);
+      observers.add(patterns);
+      outputs.add(
+          new Output(
+              options.coverage() + OPERANDS,
+              (out, run) -> {
+                run.run();
+                out.append(JsonWriter.line(patterns.fields(file))).append("\n");
+              }));
+    }
+  }
+
+  private void trace(ByteOutput out, Run run) throws IOException {
+    boolean text =
+        OutputFile.isStandard(options.trace())
+            || options.trace().toLowerCase(Locale.ROOT).endsWith(".txt");
+    OutputStream bytes = new BufferedOutputStream(out.stream(), 1 << 16);
+    TraceSink sink = text ? new TraceText(out) : new TraceWriter(bytes);
+    Tracer tracer = new Tracer(launch, file, filter, sink);
+    observers.add(tracer);
+    RunResult done;
+    try {
+      done = run.run();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+    tracer.close(done);
+    bytes.flush();
+  }
+
+  /** Adds an observer. */
+  void add(Observer observer) {
+    observers.add(observer);
+  }
+
+  /**
+   * Runs the launch. Files that cannot be written are found out before.
+   *
+   * @param engines makes the engine, which lets the observer look on; null for none
+   */
+  RunResult run(Function<Observer, Engine> engines) throws IOException {
+    return run(0, engines);
+  }
+
+  private RunResult run(int output, Function<Observer, Engine> engines) throws IOException {
+    if (output == outputs.size()) {
+      Engine engine = engines.apply(ObserverList.of(observers));
+      try (Interruption interruption = Interruption.listen()) {
+        result =
+            ProgressLine.during(
+                io, new RunProgress(launch, engine), () -> engine.run(interruption::asked));
+      }
+    } else {
+      Output next = outputs.get(output);
+      OutputFile.write(
+          io, next.file, out -> next.writing.write(out, () -> run(output + 1, engines)));
+    }
+    return result;
+  }
+
+  /** What was counted, if it is to be printed; else null. */
+  StatsReport report() {
+    return options.stats() ? new StatsReport(statistics) : null;
+  }
+}

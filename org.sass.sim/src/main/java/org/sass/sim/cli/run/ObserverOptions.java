@@ -1,0 +1,123 @@
+package org.sass.sim.cli.run;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.observe.trace.TraceFilter;
+import picocli.CommandLine.Option;
+
+/** What is to be seen of a run beside its results. */
+final class ObserverOptions {
+  @Option(
+      names = "--stats",
+      description = {
+        "Prints what was run: by opcode, by line, and how lanes, branches, memories and barriers"
+            + " were used."
+      })
+  private boolean stats;
+
+  @Option(
+      names = "--stats-json",
+      paramLabel = "FILE",
+      description = "Writes what --stats prints as one line of JSON.")
+  private String counts;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = {
+        "Writes each instruction of each warp, with the registers that it wrote and the memory that"
+            + " it came to: as text to - or a file named .txt, else compact, for gsass trace."
+      })
+  private String trace;
+
+  @Option(
+      names = "--trace-warp",
+      paramLabel = "N|A..B",
+      description = "Only these warps of each block in the trace, several with commas between.")
+  private String warps;
+
+  @Option(
+      names = "--trace-lane",
+      paramLabel = "N|A..B",
+      description = "Only these lanes in the trace, several with commas between.")
+  private String lanes;
+
+  @Option(
+      names = "--trace-pc",
+      paramLabel = "A..B",
+      description = "Only instructions from address A to B in the trace.")
+  private String pc;
+
+  @Option(
+      names = "--profile-html",
+      paramLabel = "FILE",
+      description = "Writes a page that shows where the run spent its instructions, and how.")
+  private String page;
+
+  @Option(
+      names = "--coverage",
+      paramLabel = "FILE",
+      description = {
+        "Writes which instructions ran and which ways conditions went, for lcov and genhtml; and"
+            + " beside it FILE.operands.json, which bits of operands were 0, 1, and changed."
+      })
+  private String coverage;
+
+  boolean stats() {
+    return stats;
+  }
+
+  String counts() {
+    return counts;
+  }
+
+  String trace() {
+    return trace;
+  }
+
+  String page() {
+    return page;
+  }
+
+  String coverage() {
+    return coverage;
+  }
+
+  /**
+   * The files that options write, by the names of the options; null for none.
+   *
+   * @param image what --dump-global writes
+   */
+  Map<String, String> outputs(String image) {
+    Map<String, String> outputs = new LinkedHashMap<>();
+    outputs.put("--stats-json", counts);
+    outputs.put("--trace", trace);
+    outputs.put("--profile-html", page);
+    outputs.put("--coverage", coverage);
+    outputs.put("--dump-global", image);
+    return outputs;
+  }
+
+  /** Whether something is printed or written that shows that the run took place. */
+  boolean any() {
+    return stats || counts != null || trace != null || page != null || coverage != null;
+  }
+
+  /** What of the run is to be in the trace. Fails where the options contradict each other. */
+  TraceFilter filter() {
+    if (trace == null && (warps != null || lanes != null || pc != null)) {
+      String option = warps != null ? "warp" : lanes != null ? "lane" : "pc";
+      throw new Failure("usage", "--trace-" + option + " needs --trace FILE");
+    }
+    return filter(warps, lanes, pc, "--trace-");
+  }
+
+  static TraceFilter filter(String warps, String lanes, String pc, String prefix) {
+    try {
+      return TraceFilter.read(warps, lanes, pc, prefix);
+    } catch (TraceFilter.BadFilter e) {
+      throw new Failure("usage", e.getMessage());
+    }
+  }
+}

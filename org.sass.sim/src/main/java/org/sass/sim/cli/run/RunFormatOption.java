@@ -1,0 +1,49 @@
+package org.sass.sim.cli.run;
+
+import java.util.List;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.io.WordOption;
+import picocli.CommandLine.Option;
+
+/** How the problems and results of a run are written. */
+final class RunFormatOption {
+  private static final String SARIF = "sarif";
+
+  @Option(
+      names = "--format",
+      paramLabel = "text|json|sarif",
+      description = {
+        "Problems and results for people (the default), or as JSON lines. sarif prints one log in"
+            + " SARIF 2.1.0 with all that is wrong with the run, and nothing else."
+      })
+  private String format = "text";
+
+  @Option(
+      names = "--sarif",
+      paramLabel = "FILE",
+      description = "Writes the log of --format sarif into a file, beside what is printed.")
+  private String log;
+
+  /** The file for the log; null for none. */
+  String log() {
+    return log;
+  }
+
+  /** Whether there is to be a log, printed or in a file. */
+  boolean isLogged() {
+    return isSarif() || log != null;
+  }
+
+  ProblemReporter reporter(Streams io) {
+    return new ProblemReporter(io, chosen().equals("json"));
+  }
+
+  boolean isSarif() {
+    return chosen().equals(SARIF);
+  }
+
+  private String chosen() {
+    return WordOption.of("--format", format, List.of("text", "json", SARIF));
+  }
+}

@@ -1,0 +1,141 @@
+package org.sass.sim.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.document.Document;
+import org.sass.lang.file.CodeImage;
+import org.sass.lang.file.Disassembler;
+import org.sass.lang.file.InputReader;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.IsaOptions;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.SourceFiles;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.launch.buffers.MemoryImage;
+import org.sass.sim.launch.settings.FlexgripCase;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.target.flexgrip.files.BenchLaunch;
+
+/**
+ * What there is to run.
+ *
+ * @param name of the file, for messages
+ * @param folder from where its comments name files
+ * @param program the kernels
+ * @param comments the launch settings in it
+ * @param settings the launch settings beside it
+ * @param columns where its instructions stand
+ */
+public record RunInput(
+    String name,
+    Path folder,
+    Program program,
+    LaunchComments comments,
+    LaunchSettings settings,
+    InstructionColumns columns) {
+
+  /** A source text; null, and the problems reported, if it has errors. */
+  static RunInput source(Streams io, String file, IsaOptions.Chosen isa, ProblemReporter reporter)
+      throws IOException {
+    Assembler.Options options = SourceFiles.options(isa.of(file), false);
+    String text = SourceFiles.text(io, file);
+    Program program = SourceFiles.assemble(io, InputFiles.name(file), options, text);
+    LaunchComments comments = LaunchComments.read(program);
+    if (reporter.problems(InputFiles.name(file), grave(SourceFiles.problems(program, false)))) {
+      return null;
+    }
+    return new RunInput(
+        InputFiles.name(file),
+        InputFiles.folder(file),
+        program,
+        comments,
+        LaunchSettings.NONE,
+        InstructionColumns.of(() -> Document.of(options, text)));
+  }
+
+  /** A case of FlexGripPlus's test bench; null, and the problems reported, if it has errors. */
+  static RunInput flexgrip(
+      Streams io, String folder, IsaOptions.Chosen isa, ProblemReporter reporter) {
+    Path path = InputFiles.path(folder);
+    if (!Files.isDirectory(path)) {
+      throw new Failure(
+          "file",
+          "--flexgrip: "
+              + folder
+              + (Files.exists(path) ? " is not a folder" : ": there is no such folder")
+              + "; name one with "
+              + BenchFolder.FILES);
+    }
+    BenchFolder files = BenchFolder.find(path, folder);
+    String code = files.code().toString();
+    InputReader.Format format = files.isVhdl() ? InputReader.Format.VHDL : InputReader.Format.HEX;
+    CodeImage image = InputReader.read(format, InputFiles.read(io, code));
+    BenchLaunch.Read launch = files.launch(io);
+    Program program = Disassembler.program(isa.isa(), image);
+    boolean errors = reporter.problems(code, grave(program.problems()));
+    errors |= reporter.problems(files.settings().toString(), launch.problems());
+    String memory = files.memory() == null ? null : files.memory().toString();
+    errors |= memory != null && !fits(io, memory, reporter);
+    if (memory == null) {
+      reporter.problem(code, BenchFolder.noMemory());
+    }
+    LaunchComments none = LaunchComments.read(program);
+    LaunchSettings settings = FlexgripCase.settings(launch.launch(), memory);
+    return errors
+        ? null
+        : new RunInput(code, path, program, none, settings, InstructionColumns.NONE);
+  }
+
+  /** Whether an image of the global memory can be read and fits; what is wrong is reported. */
+  private static boolean fits(Streams io, String file, ProblemReporter reporter) {
+    try {
+      int bytes = MemoryImage.read(file, InputFiles.read(io, file)).length;
+      if (bytes > FlexgripCase.GLOBAL_BYTES) {
+        throw new Failure(
+            "file",
+            file
+                + " is an image of "
+                + bytes
+                + " bytes; FlexGripPlus has "
+                + FlexgripCase.GLOBAL_BYTES
+                + ": cut it off there");
+      }
+      return true;
+    } catch (MemoryImage.BadImage e) {
+      reporter.problem(file, e.problem());
+      return false;
+    }
+  }
+
+  /** Errors and warnings: hints on style are for gsass check. */
+  public static List<Problem> grave(List<Problem> problems) {
+    List<Problem> grave = new ArrayList<>();
+    for (Problem problem : problems) {
+      if (problem.severity() == Severity.ERROR || problem.severity() == Severity.WARNING) {
+        grave.add(problem);
+      }
+    }
+    return grave;
+  }
+
+  /** Reads a file that a launch setting names. */
+  byte[] read(Streams io, FileRef file) throws IOException {
+    try {
+      boolean beside = file.besideSource() && folder != null;
+      String path = beside ? folder.resolve(InputFiles.path(file.path())).toString() : file.path();
+      return InputFiles.read(io, path);
+    } catch (Failure e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,232 @@
+package org.sass.sim.cli.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.text.DiagnosticCatalog;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.Problem.Severity;
+import org.sass.lang.text.Span;
+import org.sass.sim.check.Finding;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.JsonWriter;
+import org.sass.sim.cli.io.Version;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.op.Fault;
+
+/**
+ * Writes what is wrong with a run as a log in SARIF 2.1.0 (Static Analysis Results Interchange
+ * Format, an OASIS standard), which servers that keep source code show beside the lines.
+ */
+final class SarifLog {
+  private static final String SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+  private static final String VERSION = "2.1.0";
+
+  private final String file;
+  private final List<String> rules = new ArrayList<>();
+  private final List<Object> results = new ArrayList<>();
+
+  /**
+   * @param file the source, as it was named
+   */
+  private final InstructionColumns columns;
+
+  SarifLog(String file, InstructionColumns columns) {
+    this.columns = columns;
+    this.file = file.replace('\\', '/');
+  }
+
+  /**
+   * Adds what a run has shown; true if there was something.
+   *
+   * @param found what was looked for; null for nothing
+   */
+  boolean add(PreparedLaunch prepared, RunResult result, CheckReport found) {
+    int before = results.size();
+    if (found != null) {
+      found.findings().forEach(this::add);
+    }
+    if (result.fault() != null) {
+      add(result.fault(), found == null ? List.of() : found.explaining());
+    } else if (result.completed()) {
+      prepared.failures().forEach(this::add);
+    }
+    return results.size() > before;
+  }
+
+  void add(Finding finding) {
+    Map<String, Object> result =
+        result(
+            finding.code(),
+            finding.severity(),
+            finding.message(),
+            finding.site().line(),
+            columns.of(finding.site().line(), finding.site().pc()));
+    if (finding.other() != null) {
+      result.put("relatedLocations", List.of(related(1, finding.other())));
+    }
+    result.put("occurrenceCount", finding.count());
+    Map<String, Object> properties = CheckReport.fields(finding, file, null, columns);
+    for (String said :
+        List.of("file", "line", "column", "endColumn", "severity", "code", "message", "count")) {
+      properties.remove(said);
+    }
+    result.put("properties", properties);
+    results.add(result);
+  }
+
+  private void add(Fault fault, List<Finding> explaining) {
+    String message = fault.kind().title() + ": " + fault.message();
+    Map<String, Object> result =
+        result(
+            fault.kind().code(),
+            Severity.ERROR,
+            message,
+            fault.line(),
+            columns.of(fault.line(), fault.pc()));
+    List<Object> related = new ArrayList<>();
+    for (Finding finding : explaining) {
+      if (finding.other() != null) {
+        related.add(related(related.size() + 1, finding.site()));
+        related.add(related(related.size() + 1, finding.other()));
+      }
+    }
+    if (!related.isEmpty()) {
+      result.put("relatedLocations", related);
+    }
+    results.add(result);
+  }
+
+  private Map<String, Object> related(int id, Finding.Site site) {
+    Map<String, Object> related = new LinkedHashMap<>();
+    related.put("id", id);
+    related.putAll(location(site.line(), columns.of(site.line(), site.pc()), site.instruction()));
+    related.put("message", Map.of("text", CheckReport.said(site)));
+    return related;
+  }
+
+  void add(Problem problem) {
+    Span at = new Span(problem.start(), problem.end());
+    Map<String, Object> result =
+        result(problem.code(), problem.severity(), problem.message(), problem.line(), at);
+    if (problem.fix() != null) {
+      Map<String, Object> replacement = new LinkedHashMap<>();
+      replacement.put("deletedRegion", region(problem.line(), at));
+      replacement.put("insertedContent", Map.of("text", problem.fix()));
+      Map<String, Object> change = new LinkedHashMap<>();
+      change.put("artifactLocation", Map.of("uri", uri()));
+      change.put("replacements", List.of(replacement));
+      result.put("fixes", List.of(Map.of("artifactChanges", List.of(change))));
+    }
+    results.add(result);
+  }
+
+  private Map<String, Object> result(
+      String code, Severity severity, String message, int line, Span at) {
+    if (!rules.contains(code)) {
+      rules.add(code);
+    }
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("ruleId", code);
+    result.put("ruleIndex", rules.indexOf(code));
+    result.put("level", level(severity));
+    result.put("message", Map.of("text", message));
+    result.put("locations", List.of(location(line, at, null)));
+    return result;
+  }
+
+  private static String level(Severity severity) {
+    return switch (severity) {
+      case ERROR -> "error";
+      case WARNING -> "warning";
+      case INFO, HINT -> "note";
+    };
+  }
+
+  private Map<String, Object> location(int line, Span at, String text) {
+    Map<String, Object> physical = new LinkedHashMap<>();
+    physical.put("artifactLocation", Map.of("uri", uri()));
+    if (line > 0) {
+      Map<String, Object> region = region(line, at);
+      region.put("snippet", text == null ? null : Map.of("text", text));
+      physical.put("region", region);
+    }
+    Map<String, Object> location = new LinkedHashMap<>();
+    location.put("physicalLocation", physical);
+    return location;
+  }
+
+  private static Map<String, Object> region(int line, Span at) {
+    Map<String, Object> region = new LinkedHashMap<>();
+    region.put("startLine", line);
+    region.put("startColumn", at.start() + 1);
+    region.put("endColumn", at.isEmpty() ? null : at.end() + 1);
+    return region;
+  }
+
+  /** The file as a reference: what no URI may have is written as its bytes. */
+  private String uri() {
+    try {
+      boolean absolute = file.startsWith("/");
+      String path = new java.net.URI(null, null, file, null).toASCIIString();
+      return absolute ? "file://" + path : path;
+    } catch (java.net.URISyntaxException e) {
+      throw new IllegalStateException("no path: " + file, e);
+    }
+  }
+
+  /**
+   * The whole log.
+   *
+   * @param successful whether the run came to its end
+   * @param cancelled how far it came if its user stopped it, in words; else null
+   */
+  String log(boolean successful, String cancelled) {
+    List<Object> described = new ArrayList<>();
+    for (String rule : rules) {
+      described.add(rule(rule));
+    }
+    Map<String, Object> driver = new LinkedHashMap<>();
+    driver.put("name", "gsass run");
+    driver.put("version", Version.number());
+    driver.put("rules", described);
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("tool", Map.of("driver", driver));
+    Map<String, Object> invocation = new LinkedHashMap<>();
+    invocation.put("executionSuccessful", successful);
+    if (cancelled != null) {
+      invocation.put("exitCode", ExitStatus.INTERRUPTED);
+      invocation.put("exitCodeDescription", "cancelled");
+      Map<String, Object> note = new LinkedHashMap<>();
+      note.put("level", "note");
+      note.put("message", Map.of("text", cancelled));
+      invocation.put("toolExecutionNotifications", List.of(note));
+    }
+    run.put("invocations", List.of(invocation));
+    run.put("columnKind", "utf16CodeUnits");
+    run.put("results", results);
+    Map<String, Object> log = new LinkedHashMap<>();
+    log.put("$schema", SCHEMA);
+    log.put("version", VERSION);
+    log.put("runs", List.of(run));
+    return JsonWriter.line(log);
+  }
+
+  private static Map<String, Object> rule(String code) {
+    Map<String, Object> rule = new LinkedHashMap<>();
+    rule.put("id", code);
+    String page = DiagnosticCatalog.page(code);
+    if (page != null) {
+      int end = page.indexOf("\n\n");
+      String first = end < 0 ? page.strip() : page.substring(0, end);
+      rule.put("fullDescription", Map.of("text", first.replace("`", "")));
+      Map<String, Object> help = new LinkedHashMap<>();
+      help.put("text", page);
+      help.put("markdown", page);
+      rule.put("help", help);
+    }
+    return rule;
+  }
+}

@@ -1,0 +1,67 @@
+package org.sass.sim.cli.run;
+
+import java.io.BufferedInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.Streams;
+import picocli.CommandLine.Option;
+
+/** The options of commands that serve an editor, and the streams that they serve it on. */
+public final class ServeOptions {
+  private static final int ROOM = 1 << 16;
+
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description = "Appends the server's own messages to a file instead of standard error.")
+  private String log;
+
+  @Option(
+      names = "--stdio",
+      description = "Accepted because clients pass it; there is no other way.")
+  private boolean stdio;
+
+  /** A server. */
+  @FunctionalInterface
+  public interface Server {
+    /**
+     * Serves until the input ends.
+     *
+     * @param said takes what is not for the editor
+     * @return the status of the process
+     */
+    int run(InputStream in, OutputStream out, PrintStream said) throws IOException;
+  }
+
+  /** Runs a server on the streams of the process. */
+  public int serve(Streams io, Server server) throws IOException {
+    try (PrintStream said = said(io)) {
+      // Whatever is printed by mistake must not stand among the messages of the protocol.
+      PrintStream before = System.out;
+      System.setOut(said);
+      try {
+        return server.run(new BufferedInputStream(io.in(), ROOM), io.out().stream(), said);
+      } finally {
+        System.setOut(before);
+      }
+    }
+  }
+
+  private PrintStream said(Streams io) {
+    if (log == null) {
+      return new PrintStream(io.err().stream(), true, StandardCharsets.UTF_8);
+    }
+    try {
+      OutputStream appending = new FileOutputStream(InputFiles.path(log).toFile(), true);
+      return new PrintStream(appending, true, StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new Failure("file", "the log " + log + " cannot be written: " + InputFiles.reason(e));
+    }
+  }
+}

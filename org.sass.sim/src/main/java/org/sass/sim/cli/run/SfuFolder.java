@@ -1,0 +1,132 @@
+package org.sass.sim.cli.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceText;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.ProblemReporter;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.target.flexgrip.files.LookUpTable;
+import org.sass.sim.target.flexgrip.files.SfuTables;
+
+/** Finds the tables of FlexGripPlus's special functions in a folder of its VHDL. */
+public final class SfuFolder {
+  private static final int DEEPEST = 20;
+
+  private final Streams io;
+  private final ProblemReporter reporter;
+  private final Map<String, Path> files = new HashMap<>();
+  private final Map<String, List<Integer>> lists = new HashMap<>();
+
+  private SfuFolder(Streams io, ProblemReporter reporter) {
+    this.io = io;
+    this.reporter = reporter;
+  }
+
+  /** The tables; null, and the reasons reported, where a file holds none. */
+  public static SfuTables read(Streams io, ProblemReporter reporter, String folder) {
+    Path path = InputFiles.path(folder);
+    if (!Files.isDirectory(path)) {
+      throw new Failure(
+          "file",
+          "--sfu-tables: "
+              + folder
+              + (Files.exists(path) ? " is not a folder" : ": there is no such folder")
+              + "; name your checkout of FlexGripPlus, or a folder in it");
+    }
+    SfuFolder reader = new SfuFolder(io, reporter);
+    boolean good = true;
+    for (Path file : reader.vhdl(path, folder)) {
+      good &= reader.read(file);
+    }
+    return good ? reader.tables(folder) : null;
+  }
+
+  /** The files that are tables by their names, in a fixed order. */
+  private List<Path> vhdl(Path folder, String name) {
+    List<Path> found = new ArrayList<>();
+    try (Stream<Path> all = Files.walk(folder, DEEPEST)) {
+      all.filter(file -> list(file) != null).sorted().forEach(found::add);
+    } catch (IOException | java.io.UncheckedIOException e) {
+      throw new Failure("file", "--sfu-tables: " + name + " cannot be read: " + e.getMessage());
+    }
+    return found;
+  }
+
+  /** The name of the list that a file holds; null if it holds none. */
+  private static String list(Path file) {
+    String name = file.getFileName() == null ? "" : file.getFileName().toString();
+    int dot = name.lastIndexOf('.');
+    String extension = dot < 0 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    if (!extension.equals("vhd") && !extension.equals("vhdl")) {
+      return null;
+    }
+    for (String list : SfuTables.files()) {
+      if (name.substring(0, dot).equalsIgnoreCase(list)) {
+        return list;
+      }
+    }
+    return null;
+  }
+
+  private boolean read(Path file) {
+    String list = list(file);
+    try {
+      String text = SourceText.of(InputFiles.read(io, file.toString()));
+      List<Integer> values = LookUpTable.read(text, SfuTables.coefficient(list));
+      List<Integer> before = lists.put(list, values);
+      if (before != null && !before.equals(values)) {
+        throw new Failure(
+            "file",
+            "--sfu-tables: "
+                + files.get(list)
+                + " and "
+                + file
+                + " differ; name the folder of one version of the hardware");
+      }
+      files.put(list, file);
+      return true;
+    } catch (SfuTables.BadTable e) {
+      report(file, e);
+      return false;
+    }
+  }
+
+  private void report(Path file, SfuTables.BadTable e) {
+    reporter.problem(
+        file.toString(),
+        Problem.error("bad-table", e.getMessage(), e.line(), e.column(), e.column() + 1));
+  }
+
+  private SfuTables tables(String folder) {
+    List<String> missing = new ArrayList<>(SfuTables.files());
+    missing.removeAll(lists.keySet());
+    if (missing.size() == SfuTables.files().size()) {
+      throw new Failure(
+          "file",
+          "--sfu-tables: there is no table such as "
+              + missing.get(0)
+              + ".vhd in "
+              + folder
+              + "; they lie in RTL/SMP/Pipeline/Execution/SFU of FlexGripPlus 4.4");
+    }
+    if (!missing.isEmpty()) {
+      throw new Failure(
+          "file", "--sfu-tables: " + String.join(".vhd, ", missing) + ".vhd missing in " + folder);
+    }
+    try {
+      return SfuTables.of(lists);
+    } catch (SfuTables.BadTable e) {
+      throw new Failure("file", "--sfu-tables: " + e.getMessage());
+    }
+  }
+}

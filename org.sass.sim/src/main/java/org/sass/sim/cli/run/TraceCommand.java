@@ -1,0 +1,126 @@
+package org.sass.sim.cli.run;
+
+import java.io.BufferedInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.concurrent.Callable;
+import org.sass.sim.cli.io.ByteOutput;
+import org.sass.sim.cli.io.ExitStatus;
+import org.sass.sim.cli.io.Failure;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.InputFiles;
+import org.sass.sim.cli.io.OutputFile;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.observe.trace.Trace;
+import org.sass.sim.observe.trace.TraceFilter;
+import org.sass.sim.observe.trace.TraceReader;
+import org.sass.sim.observe.trace.TraceText;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Prints a trace. */
+@Command(
+    header = "Prints a trace that gsass run --trace wrote.",
+    description = {
+      "",
+      "A line for each instruction of a warp: block, warp, address, lanes that ran it (after a"
+          + " slash those that were active), instruction, memory, registers."
+    },
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    parameterListHeading = "%nArguments:%n",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gsass run examples/scan.gsass --trace scan.trace",
+      "  gsass trace scan.trace --warp 0 --pc 0x40..0x80"
+    },
+    sortOptions = false)
+public final class TraceCommand implements Callable<Integer> {
+  private final Streams io;
+
+  @Parameters(paramLabel = "FILE", description = "A trace; - is standard input.")
+  private String file;
+
+  @Option(
+      names = "--warp",
+      paramLabel = "N|A..B",
+      description = "Only these warps of each block, several with commas between.")
+  private String warps;
+
+  @Option(
+      names = "--pc",
+      paramLabel = "A..B",
+      description = "Only instructions from address A to B.")
+  private String pc;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Writes to a file instead of standard output.")
+  private String output;
+
+  @Mixin private final HelpOption help = new HelpOption();
+
+  public TraceCommand(Streams io) {
+    this.io = io;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    TraceFilter filter = ObserverOptions.filter(warps, null, pc, "--");
+    OutputFile.write(io, output, out -> print(filter, out));
+    return ExitStatus.DONE;
+  }
+
+  private void print(TraceFilter filter, ByteOutput out) throws IOException {
+    try (InputStream in = open()) {
+      TraceReader reader = reader(in);
+      TraceText text = new TraceText(out);
+      text.header(reader.header());
+      boolean ended = false;
+      Trace.Event event = next(reader);
+      while (event != null) {
+        ended = event instanceof Trace.End;
+        if (!(event instanceof Trace.Step step) || filter.shows(step)) {
+          text.event(event);
+        }
+        event = next(reader);
+      }
+      if (!ended) {
+        throw new Failure("file", name() + " has no end: the run that wrote it was killed");
+      }
+    }
+  }
+
+  private String name() {
+    return InputFiles.name(file);
+  }
+
+  private InputStream open() {
+    return new BufferedInputStream(InputFiles.open(io, file), 1 << 16);
+  }
+
+  private TraceReader reader(InputStream in) throws IOException {
+    try {
+      return new TraceReader(in);
+    } catch (TraceReader.BadTrace | EOFException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private Trace.Event next(TraceReader reader) throws IOException {
+    try {
+      return reader.next();
+    } catch (TraceReader.BadTrace | EOFException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private Failure unreadable(IOException e) {
+    return new Failure("file", name() + " cannot be read: " + e.getMessage());
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands that run kernels: {@code run}, {@code check}, {@code trace}, and what they report. */
+package org.sass.sim.cli.run;

@@ -1,0 +1,133 @@
+package org.sass.sim.cli.serve;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.sass.lang.ide.server.KernelRuns;
+import org.sass.sim.cli.io.ExitStatus;
+
+/** Runs kernels for editors: {@code gsass run --check} in a process of its own. */
+final class EditorRuns implements KernelRuns {
+  private static final long PATIENCE_MILLIS = 50;
+
+  /** Findings are a thousand at most, and a fault and expectations come after them. */
+  private static final int MOST_LINES = 5000;
+
+  private final Class<?> main;
+
+  /**
+   * Runs kernels in processes of their own.
+   *
+   * @param main the class that starts this program
+   */
+  EditorRuns(Class<?> main) {
+    this.main = main;
+  }
+
+  @Override
+  public Result run(Request request, BooleanSupplier cancelled) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command(request));
+    Path folder = folder(request.uri());
+    if (folder != null) {
+      builder.directory(folder.toFile());
+    }
+    Process process = builder.redirectOutput(Redirect.DISCARD).start();
+    // A server that ends does not leave it behind.
+    Thread last = new Thread(process::destroyForcibly);
+    try {
+      Runtime.getRuntime().addShutdownHook(last);
+      return run(process, request.text(), cancelled);
+    } catch (IllegalStateException e) {
+      throw new IOException("the server ends", e);
+    } finally {
+      process.destroyForcibly();
+      removeHook(last);
+    }
+  }
+
+  private static void removeHook(Thread hook) {
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process ends already, and with it the hook.
+    }
+  }
+
+  private static Result run(Process process, String text, BooleanSupplier cancelled) {
+    List<String> said = Collections.synchronizedList(new ArrayList<>());
+    Thread reader = new Thread(() -> read(process, said), "gsass-run-errors");
+    reader.setDaemon(true);
+    reader.start();
+    write(process, text);
+    try {
+      while (!process.waitFor(PATIENCE_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (cancelled.getAsBoolean()) {
+          return new Result(ExitStatus.INTERRUPTED, List.of());
+        }
+      }
+      reader.join();
+      return new Result(process.exitValue(), List.copyOf(said));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Result(ExitStatus.INTERRUPTED, List.of());
+    }
+  }
+
+  private static void write(Process process, String text) {
+    try (OutputStream in = process.getOutputStream()) {
+      in.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // It has ended already, and has said why.
+    }
+  }
+
+  private static void read(Process process, List<String> said) {
+    try (BufferedReader lines = process.errorReader(StandardCharsets.UTF_8)) {
+      lines.lines().filter(line -> said.size() < MOST_LINES).forEach(said::add);
+    } catch (IOException | UncheckedIOException e) {
+      // It was ended: its result is not wanted any more.
+    }
+  }
+
+  /** The same JVM and the same classes as ours. */
+  private List<String> command(Request request) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-XX:+UseSerialGC");
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(main.getName());
+    command.addAll(
+        List.of("run", "-", "--interactive", "--format", "json", "--isa", request.isa()));
+    command.addAll(List.of("--check", request.checks()));
+    if (request.kernel() != null) {
+      command.addAll(List.of("--kernel", request.kernel()));
+    }
+    if (request.profile() != null) {
+      command.addAll(List.of("--profile", request.profile()));
+    }
+    return command;
+  }
+
+  /** The folder of a text; null where it is in none. */
+  private static Path folder(String uri) {
+    try {
+      Path folder = Path.of(URI.create(uri)).getParent();
+      return folder != null && Files.isDirectory(folder) ? folder : null;
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.sass.sim.cli.serve;
+
+import java.io.IOException;
+import java.util.concurrent.Callable;
+import org.sass.lang.ide.server.ServerMain;
+import org.sass.lang.ide.server.ServerOptions;
+import org.sass.sim.cli.io.HelpOption;
+import org.sass.sim.cli.io.SourceFiles;
+import org.sass.sim.cli.io.Streams;
+import org.sass.sim.cli.run.ServeOptions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Starts the language server. */
+@Command(
+    header = "Serves an editor: the language server on standard input and output.",
+    synopsisHeading = "%nUsage: ",
+    abbreviateSynopsis = true,
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExamples, as an editor starts it (docs/language-server.md tells how):%n",
+    footer = {"  gsass lsp", "  gsass lsp --log /tmp/gsass.log"},
+    sortOptions = false)
+public final class LspCommand implements Callable<Integer> {
+  private final Streams io;
+  private final Class<?> main;
+
+  @Mixin private final ServeOptions serving = new ServeOptions();
+
+  @Option(
+      names = "--clientProcessId",
+      paramLabel = "ID",
+      description = "For clients that say so; the first request names it, too.")
+  private Long clientProcessId;
+
+  @Mixin private final HelpOption help = new HelpOption();
+
+  /**
+   * The command.
+   *
+   * @param main the class that starts this program, for runs in processes of their own
+   */
+  public LspCommand(Streams io, Class<?> main) {
+    this.io = io;
+    this.main = main;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    return serving.serve(
+        io,
+        (in, out, said) ->
+            ServerMain.run(
+                in,
+                out,
+                new ServerOptions(
+                    main.getPackage().getImplementationVersion(),
+                    said,
+                    new DiagnosticPages()::address,
+                    (program, flexgrip) -> SourceFiles.launch(program, true, flexgrip),
+                    new EditorRuns(main))));
+  }
+}

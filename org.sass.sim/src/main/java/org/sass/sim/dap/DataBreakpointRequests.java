@@ -1,0 +1,178 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.debug.Breakpoint;
+import org.eclipse.lsp4j.debug.DataBreakpoint;
+import org.eclipse.lsp4j.debug.DataBreakpointAccessType;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoResponse;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.debug.Watchpoint;
+import org.sass.sim.debug.eval.AssignmentTarget;
+import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.Warp;
+
+/** Data breakpoints. A place is named for the editor as {@code global:0x1000:4}. */
+final class DataBreakpointRequests {
+  private static final DataBreakpointAccessType[] ALL = {
+    DataBreakpointAccessType.READ,
+    DataBreakpointAccessType.WRITE,
+    DataBreakpointAccessType.READ_WRITE
+  };
+
+  private final DebugSession session;
+  private final VariableRequests variables;
+  private final BreakpointRequests stops;
+
+  DataBreakpointRequests(
+      DebugSession session, VariableRequests variables, BreakpointRequests stops) {
+    this.session = session;
+    this.variables = variables;
+    this.stops = stops;
+  }
+
+  DataBreakpointInfoResponse info(DataBreakpointInfoArguments arguments) {
+    session.debugger();
+    String name = arguments.getName() == null ? "" : arguments.getName();
+    DataBreakpointInfoResponse response = new DataBreakpointInfoResponse();
+    try {
+      String id = id(arguments, name);
+      response.setDataId(id);
+      response.setDescription(place(id).text());
+      response.setAccessTypes(ALL);
+      response.setCanPersist(true);
+    } catch (org.eclipse.lsp4j.jsonrpc.ResponseErrorException e) {
+      response.setDescription(e.getResponseError().getMessage());
+    }
+    return response;
+  }
+
+  private String id(DataBreakpointInfoArguments arguments, String name) {
+    if (Boolean.TRUE.equals(arguments.getAsAddress())) {
+      MemoryRequests.Place place = MemoryRequests.place(name);
+      int bytes = arguments.getBytes() == null ? 4 : Math.max(1, arguments.getBytes());
+      return memory(place.space(), place.warp(), place.address(), bytes);
+    }
+    if (arguments.getVariablesReference() == null || arguments.getVariablesReference() == 0) {
+      return idOf(session.warpOfFrame(arguments.getFrameId()), name, session.lane);
+    }
+    VariableRequests.Holder holder = variables.holder(arguments.getVariablesReference());
+    String expression = holder.expression(name);
+    if (expression == null) {
+      throw RequestRefusal.of(name + " is nothing that instructions read or write");
+    }
+    int lane = holder.lane(name);
+    String id = idOf(holder.warp(), expression, lane < 0 ? session.lane : lane);
+    return lane < 0 || !id.startsWith("register:") ? id : id + ":" + lane;
+  }
+
+  /** The name of what an expression stands for in a lane; refuses what is no place. */
+  String idOf(WarpId id, String expression, int lane) {
+    Expression.Compiled compiled = session.debugger().compile(expression == null ? "" : expression);
+    if (compiled.problem() != null) {
+      throw RequestRefusal.of(compiled.problem());
+    }
+    Warp warp = session.debugger.warp(id);
+    AssignmentTarget target = warp == null ? null : compiled.expression().target(warp);
+    if (target == null || "local".equals(target.space())) {
+      throw RequestRefusal.of(
+          "'" + expression + "' is neither a register nor a place in global or shared memory");
+    }
+    if (target.address() == null) {
+      return String.format(
+          "register:%d:%d:%d:%s:%d",
+          id.blockX(), id.blockY(), id.warp(), target.file().name(), target.number());
+    }
+    return memory(target.space(), id, target.address()[lane], target.type().bytes());
+  }
+
+  private static String memory(String space, WarpId id, long address, int bytes) {
+    return switch (space) {
+      case "global" -> String.format("global:0x%x:%d", address, bytes);
+      case "shared" ->
+          String.format("shared:%d:%d:0x%x:%d", id.blockX(), id.blockY(), address, bytes);
+      default ->
+          throw RequestRefusal.of(
+              "Data breakpoints work on global and shared memory, not on " + space);
+    };
+  }
+
+  /** The place that a name stands for; refuses what is none. */
+  Watchpoint.Place place(String dataId) {
+    String[] parts = dataId.split(":");
+    try {
+      return switch (parts[0]) {
+        case "global" ->
+            new Watchpoint.Memory(null, Long.decode(parts[1]), Integer.parseInt(parts[2]));
+        case "shared" ->
+            new Watchpoint.Memory(
+                new WarpId(Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), 0),
+                Long.decode(parts[3]),
+                Integer.parseInt(parts[4]));
+        case "register" -> {
+          RegisterFile file = RegisterFile.valueOf(parts[4]);
+          int number = Integer.parseInt(parts[5]);
+          yield new Watchpoint.Register(
+              new WarpId(
+                  Integer.parseInt(parts[1]),
+                  Integer.parseInt(parts[2]),
+                  Integer.parseInt(parts[3])),
+              file,
+              number,
+              session.debugger.names().registers().name(file, number),
+              parts.length > 6 ? Integer.parseInt(parts[6]) : -1);
+        }
+        default -> throw RequestRefusal.of("'" + dataId + "' names no data");
+      };
+    } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+      throw RequestRefusal.of("'" + dataId + "' names no data");
+    }
+  }
+
+  /** No request waits for anything any more. */
+  void forget() {
+    session.debugger().setWatches(List.of());
+  }
+
+  Breakpoint[] set(SetDataBreakpointsArguments arguments) {
+    session.debugger();
+    DataBreakpoint[] wanted =
+        arguments.getBreakpoints() == null ? new DataBreakpoint[0] : arguments.getBreakpoints();
+    List<Watchpoint> watches = new ArrayList<>();
+    Breakpoint[] answers = new Breakpoint[wanted.length];
+    for (int i = 0; i < wanted.length; i++) {
+      int id = stops.number("data " + wanted[i].getDataId() + " " + wanted[i].getAccessType());
+      BreakpointRequests.Wish wish =
+          stops.wish(wanted[i].getCondition(), wanted[i].getHitCondition(), null);
+      answers[i] = BreakpointRequests.answer(id, wish.problem());
+      if (wish.problem() != null) {
+        continue;
+      }
+      try {
+        Watchpoint.Place place = place(wanted[i].getDataId());
+        watches.add(
+            new Watchpoint(
+                id, place, access(wanted[i].getAccessType()), wish.condition(), wish.hits()));
+      } catch (org.eclipse.lsp4j.jsonrpc.ResponseErrorException e) {
+        answers[i] = BreakpointRequests.answer(id, e.getResponseError().getMessage());
+      }
+    }
+    session.debugger.setWatches(watches);
+    return answers;
+  }
+
+  /** Editors call a break on write "when the value changes". */
+  private static Watchpoint.Access access(DataBreakpointAccessType type) {
+    if (type == null) {
+      return Watchpoint.Access.CHANGE;
+    }
+    return switch (type) {
+      case READ -> Watchpoint.Access.READ;
+      case WRITE -> Watchpoint.Access.CHANGE;
+      case READ_WRITE -> Watchpoint.Access.READ_WRITE;
+    };
+  }
+}

@@ -1,0 +1,398 @@
+package org.sass.sim.dap;
+
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.eclipse.lsp4j.debug.BreakpointLocation;
+import org.eclipse.lsp4j.debug.BreakpointLocationsArguments;
+import org.eclipse.lsp4j.debug.BreakpointLocationsResponse;
+import org.eclipse.lsp4j.debug.CancelArguments;
+import org.eclipse.lsp4j.debug.Capabilities;
+import org.eclipse.lsp4j.debug.CompletionsArguments;
+import org.eclipse.lsp4j.debug.CompletionsResponse;
+import org.eclipse.lsp4j.debug.ConfigurationDoneArguments;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.ContinueResponse;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoArguments;
+import org.eclipse.lsp4j.debug.DataBreakpointInfoResponse;
+import org.eclipse.lsp4j.debug.DisassembleArguments;
+import org.eclipse.lsp4j.debug.DisassembleResponse;
+import org.eclipse.lsp4j.debug.DisconnectArguments;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.ExceptionBreakMode;
+import org.eclipse.lsp4j.debug.ExceptionInfoArguments;
+import org.eclipse.lsp4j.debug.ExceptionInfoResponse;
+import org.eclipse.lsp4j.debug.InitializeRequestArguments;
+import org.eclipse.lsp4j.debug.LoadedSourcesArguments;
+import org.eclipse.lsp4j.debug.LoadedSourcesResponse;
+import org.eclipse.lsp4j.debug.NextArguments;
+import org.eclipse.lsp4j.debug.PauseArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryResponse;
+import org.eclipse.lsp4j.debug.ReverseContinueArguments;
+import org.eclipse.lsp4j.debug.ScopesArguments;
+import org.eclipse.lsp4j.debug.ScopesResponse;
+import org.eclipse.lsp4j.debug.SetBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetDataBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetExceptionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetExpressionArguments;
+import org.eclipse.lsp4j.debug.SetExpressionResponse;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetFunctionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsArguments;
+import org.eclipse.lsp4j.debug.SetInstructionBreakpointsResponse;
+import org.eclipse.lsp4j.debug.SetVariableArguments;
+import org.eclipse.lsp4j.debug.SetVariableResponse;
+import org.eclipse.lsp4j.debug.Source;
+import org.eclipse.lsp4j.debug.SourceArguments;
+import org.eclipse.lsp4j.debug.SourceResponse;
+import org.eclipse.lsp4j.debug.StackTraceArguments;
+import org.eclipse.lsp4j.debug.StackTraceResponse;
+import org.eclipse.lsp4j.debug.StepBackArguments;
+import org.eclipse.lsp4j.debug.StepInArguments;
+import org.eclipse.lsp4j.debug.StepInTargetsArguments;
+import org.eclipse.lsp4j.debug.StepInTargetsResponse;
+import org.eclipse.lsp4j.debug.StepOutArguments;
+import org.eclipse.lsp4j.debug.TerminateArguments;
+import org.eclipse.lsp4j.debug.ThreadsResponse;
+import org.eclipse.lsp4j.debug.VariablesArguments;
+import org.eclipse.lsp4j.debug.VariablesResponse;
+import org.eclipse.lsp4j.debug.WriteMemoryArguments;
+import org.eclipse.lsp4j.debug.WriteMemoryResponse;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolServer;
+import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.StopReason;
+
+/** Takes the editor's requests to where they are answered. */
+final class DebugAdapter implements IDebugProtocolServer {
+  /** How long an editor that takes its leave waits for answers to what it asked before. */
+  private static final long PATIENCE_MILLIS = 500;
+
+  private final DebugRun run;
+  private final DebugSession session;
+
+  DebugAdapter(DebugRun run) {
+    this.run = run;
+    this.session = run.session;
+  }
+
+  private <T> CompletableFuture<T> ask(Supplier<T> answer) {
+    return run.worker.ask(answer);
+  }
+
+  private CompletableFuture<Void> move(Supplier<Debugger.Movement> movement) {
+    return ask(
+        () -> {
+          run.move(movement.get());
+          return null;
+        });
+  }
+
+  /** Ways back may be long, and an editor does not show that anything runs. */
+  private CompletableFuture<Void> back(Supplier<Debugger.Movement> movement) {
+    return ask(
+        () -> {
+          run.move(movement.get(), "Going back");
+          return null;
+        });
+  }
+
+  // ---- beginning and end
+
+  @Override
+  public CompletableFuture<Capabilities> initialize(InitializeRequestArguments arguments) {
+    session.linesFromOne = !Boolean.FALSE.equals(arguments.getLinesStartAt1());
+    session.columnsFromOne = !Boolean.FALSE.equals(arguments.getColumnsStartAt1());
+    session.showsProgress = Boolean.TRUE.equals(arguments.getSupportsProgressReporting());
+    return CompletableFuture.completedFuture(AdapterCapabilities.all());
+  }
+
+  @Override
+  public CompletableFuture<Void> launch(Map<String, Object> arguments) {
+    return ask(
+        () -> {
+          run.launch(arguments);
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> attach(Map<String, Object> arguments) {
+    return ask(
+        () -> {
+          run.attach(arguments);
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> configurationDone(ConfigurationDoneArguments arguments) {
+    return ask(
+        () -> {
+          run.begin();
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> disconnect(DisconnectArguments arguments) {
+    Boolean ends = arguments == null ? null : arguments.getTerminateDebuggee();
+    // What was asked for before is answered before, unless it takes long.
+    return ask(() -> (Void) null)
+        .completeOnTimeout(null, PATIENCE_MILLIS, TimeUnit.MILLISECONDS)
+        .thenRun(() -> run.leave(ends));
+  }
+
+  @Override
+  public CompletableFuture<Void> terminate(TerminateArguments arguments) {
+    return ask(
+        () -> {
+          run.terminate();
+          return null;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> cancel(CancelArguments arguments) {
+    return ask(
+        () -> {
+          if (arguments != null) {
+            run.cancel(arguments.getProgressId());
+          }
+          return null;
+        });
+  }
+
+  // ---- breakpoints
+
+  @Override
+  public CompletableFuture<SetBreakpointsResponse> setBreakpoints(
+      SetBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetBreakpointsResponse response = new SetBreakpointsResponse();
+          response.setBreakpoints(run.stops.setLines(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetFunctionBreakpointsResponse> setFunctionBreakpoints(
+      SetFunctionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetFunctionBreakpointsResponse response = new SetFunctionBreakpointsResponse();
+          response.setBreakpoints(run.stops.setFunctions(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetInstructionBreakpointsResponse> setInstructionBreakpoints(
+      SetInstructionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetInstructionBreakpointsResponse response = new SetInstructionBreakpointsResponse();
+          response.setBreakpoints(run.stops.setInstructions(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<DataBreakpointInfoResponse> dataBreakpointInfo(
+      DataBreakpointInfoArguments arguments) {
+    return ask(() -> run.data.info(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetDataBreakpointsResponse> setDataBreakpoints(
+      SetDataBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          SetDataBreakpointsResponse response = new SetDataBreakpointsResponse();
+          response.setBreakpoints(run.data.set(arguments));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SetExceptionBreakpointsResponse> setExceptionBreakpoints(
+      SetExceptionBreakpointsArguments arguments) {
+    return ask(
+        () -> {
+          run.stops.setFilters(arguments);
+          return new SetExceptionBreakpointsResponse();
+        });
+  }
+
+  @Override
+  public CompletableFuture<BreakpointLocationsResponse> breakpointLocations(
+      BreakpointLocationsArguments arguments) {
+    return ask(
+        () -> {
+          int from = session.sourceLine(arguments.getLine());
+          Integer last = arguments.getEndLine();
+          int to = last == null ? from : session.sourceLine(last);
+          java.util.List<BreakpointLocation> places = new java.util.ArrayList<>();
+          for (int line : session.debugger().map().lines(from, to)) {
+            BreakpointLocation place = new BreakpointLocation();
+            place.setLine(session.line(line));
+            places.add(place);
+          }
+          BreakpointLocationsResponse response = new BreakpointLocationsResponse();
+          response.setBreakpoints(places.toArray(BreakpointLocation[]::new));
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<ExceptionInfoResponse> exceptionInfo(ExceptionInfoArguments arguments) {
+    return ask(
+        () -> {
+          StopReason stop = run.exception();
+          ExceptionInfoResponse response = new ExceptionInfoResponse();
+          response.setExceptionId(stop.reason() == StopReason.Reason.FAULT ? "fault" : "finding");
+          response.setDescription(stop.text());
+          response.setBreakMode(ExceptionBreakMode.ALWAYS);
+          return response;
+        });
+  }
+
+  // ---- motion
+
+  @Override
+  public CompletableFuture<ContinueResponse> continue_(ContinueArguments arguments) {
+    return ask(
+        () -> {
+          run.move(session.debugger().go());
+          ContinueResponse response = new ContinueResponse();
+          response.setAllThreadsContinued(true);
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<Void> next(NextArguments arguments) {
+    return move(() -> session.debugger().stepOver(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> stepIn(StepInArguments arguments) {
+    return move(() -> run.stepIn(run.stepping(arguments.getThreadId()), arguments.getTargetId()));
+  }
+
+  @Override
+  public CompletableFuture<StepInTargetsResponse> stepInTargets(StepInTargetsArguments arguments) {
+    return ask(run::stepInTargets);
+  }
+
+  @Override
+  public CompletableFuture<Void> stepOut(StepOutArguments arguments) {
+    return move(() -> session.debugger().stepOut(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> stepBack(StepBackArguments arguments) {
+    return back(() -> session.debugger().stepBack(run.stepping(arguments.getThreadId())));
+  }
+
+  @Override
+  public CompletableFuture<Void> reverseContinue(ReverseContinueArguments arguments) {
+    return back(() -> session.debugger().goBack());
+  }
+
+  @Override
+  public CompletableFuture<Void> pause(PauseArguments arguments) {
+    run.worker.pause();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  // ---- what there is to see
+
+  @Override
+  public CompletableFuture<ThreadsResponse> threads() {
+    return ask(run.stacks::threads);
+  }
+
+  @Override
+  public CompletableFuture<LoadedSourcesResponse> loadedSources(LoadedSourcesArguments arguments) {
+    return ask(
+        () -> {
+          session.debugger();
+          LoadedSourcesResponse response = new LoadedSourcesResponse();
+          response.setSources(new Source[] {session.source()});
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<SourceResponse> source(SourceArguments arguments) {
+    return ask(
+        () -> {
+          session.debugger();
+          SourceResponse response = new SourceResponse();
+          response.setContent(session.text);
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<StackTraceResponse> stackTrace(StackTraceArguments arguments) {
+    return ask(() -> run.stacks.trace(arguments));
+  }
+
+  @Override
+  public CompletableFuture<ScopesResponse> scopes(ScopesArguments arguments) {
+    return ask(() -> run.variables.scopes(arguments.getFrameId()));
+  }
+
+  @Override
+  public CompletableFuture<VariablesResponse> variables(VariablesArguments arguments) {
+    return ask(() -> run.variables.variables(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetVariableResponse> setVariable(SetVariableArguments arguments) {
+    return ask(() -> run.variables.set(arguments));
+  }
+
+  @Override
+  public CompletableFuture<EvaluateResponse> evaluate(EvaluateArguments arguments) {
+    return ask(() -> run.evaluations.evaluate(arguments));
+  }
+
+  @Override
+  public CompletableFuture<SetExpressionResponse> setExpression(SetExpressionArguments arguments) {
+    return ask(() -> run.evaluations.set(arguments));
+  }
+
+  @Override
+  public CompletableFuture<CompletionsResponse> completions(CompletionsArguments arguments) {
+    return ask(() -> run.evaluations.complete(arguments));
+  }
+
+  @Override
+  public CompletableFuture<ReadMemoryResponse> readMemory(ReadMemoryArguments arguments) {
+    return ask(() -> run.memories.read(arguments));
+  }
+
+  @Override
+  public CompletableFuture<WriteMemoryResponse> writeMemory(WriteMemoryArguments arguments) {
+    return ask(
+        () -> {
+          WriteMemoryResponse response = run.memories.write(arguments);
+          run.variables.changed();
+          return response;
+        });
+  }
+
+  @Override
+  public CompletableFuture<DisassembleResponse> disassemble(DisassembleArguments arguments) {
+    return ask(() -> run.memories.disassemble(arguments));
+  }
+}

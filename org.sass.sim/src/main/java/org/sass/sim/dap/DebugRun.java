@@ -1,0 +1,400 @@
+package org.sass.sim.dap;
+
+import java.io.PrintStream;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.eclipse.lsp4j.debug.ExitedEventArguments;
+import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.OutputEventArgumentsCategory;
+import org.eclipse.lsp4j.debug.StepInTarget;
+import org.eclipse.lsp4j.debug.StepInTargetsResponse;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.eclipse.lsp4j.debug.TerminatedEventArguments;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.sass.lang.text.Problem;
+import org.sass.sim.debug.Debugger;
+import org.sass.sim.debug.StopReason;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.op.Fault;
+
+/** A debug session from its launch to its end: what happens, and what the editor is told of it. */
+final class DebugRun {
+  /** Elements of a buffer that are printed at the end. */
+  private static final int PRINTED = 16;
+
+  private static final int FAILED = 3;
+
+  final DebugSession session;
+  final MachineThread worker;
+  private final ProgressEvents progress;
+  final BreakpointRequests stops;
+  final StackRequests stacks;
+  final VariableRequests variables;
+  final EvaluateRequests evaluations;
+  final MemoryRequests memories;
+  final DataBreakpointRequests data;
+  final ViewRequests views;
+  private final LaunchProblems mistakes;
+  private final PrintStream said;
+  private StopReason last;
+  private boolean begun;
+  private boolean terminated;
+
+  /** Takes the result of a run that others may attach to; null where the editor started it. */
+  private Consumer<RunResult> waiting;
+
+  /** Whether it wants the program to end with it. */
+  private volatile boolean gaveUp;
+
+  /**
+   * @param said takes what there is to say of mistakes of ours
+   */
+  DebugRun(IDebugProtocolClient client, PrintStream said) {
+    this.session = new DebugSession(client);
+    this.said = said;
+    progress = new ProgressEvents(client, System::nanoTime);
+    worker = new MachineThread(this::broken, progress::tick);
+    stops = new BreakpointRequests(session);
+    stacks = new StackRequests(session);
+    variables = new VariableRequests(session);
+    evaluations = new EvaluateRequests(session, variables);
+    memories = new MemoryRequests(session);
+    data = new DataBreakpointRequests(session, variables, stops);
+    views = new ViewRequests(session, variables, data);
+    mistakes = new LaunchProblems(session);
+  }
+
+  private IDebugProtocolClient client() {
+    return session.client;
+  }
+
+  /** A mistake of ours. */
+  private void broken(Throwable mistake) {
+    progress.end();
+    mistake.printStackTrace(said);
+    say(
+        OutputEventArgumentsCategory.STDERR,
+        "Internal error of gsass; please report it: " + mistake + "\n");
+    tellEnd();
+  }
+
+  void say(String category, String text) {
+    OutputEventArguments event = new OutputEventArguments();
+    event.setCategory(category);
+    event.setOutput(text);
+    client().output(event);
+  }
+
+  private void log(String text) {
+    say(OutputEventArgumentsCategory.CONSOLE, text + "\n");
+  }
+
+  // ---- beginning and end
+
+  void launch(Map<String, Object> arguments) {
+    if (session.debugger != null) {
+      throw RequestRefusal.of("This session runs a program already; start another session");
+    }
+    session.arguments = LaunchArguments.of(arguments);
+    open(ProgramLaunch.of(session.arguments, arguments));
+    session.launching.warnings().forEach(warning -> log("warning: " + warning));
+    client().initialized();
+  }
+
+  /** Waits for editors that attach to a launch. */
+  void wait(ProgramLaunch launching, Consumer<RunResult> over) {
+    waiting = over;
+    session.arguments = LaunchArguments.attached(Map.of());
+    open(launching);
+  }
+
+  private void open(ProgramLaunch launching) {
+    session.launching = launching;
+    session.text = launching.text();
+    session.debugger = new Debugger(launching.prepared(), session.arguments.room(), this::log);
+    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
+    stops.applyFilters();
+    session.focus(session.debugger.next(), -1);
+  }
+
+  /** An editor is there. */
+  void attached() {
+    gaveUp = false;
+    terminated = false;
+  }
+
+  void attach(Map<String, Object> arguments) {
+    if (waiting == null) {
+      throw RequestRefusal.of(
+          "to attach, start gsass run FILE --dap PORT and connect to that port (debugServer)");
+    }
+    session.arguments = LaunchArguments.attached(arguments);
+    session.debugger.looksAtEnd(session.arguments.stopOnEnd());
+    stops.applyFilters();
+    client().initialized();
+  }
+
+  /** The editor is gone: the run goes on, for its caller may wait for it. */
+  void detached() {
+    if (gaveUp) {
+      giveUp();
+      return;
+    }
+    stops.forget();
+    data.forget();
+    if (begun && !worker.isRunning()) {
+      if (session.debugger.isOver()) {
+        done(false);
+      } else {
+        move(session.debugger.go());
+      }
+    }
+  }
+
+  /** The run is to end now. */
+  void giveUp() {
+    done(true);
+  }
+
+  private void done(boolean interrupted) {
+    if (waiting != null) {
+      waiting.accept(session.debugger.result(interrupted));
+    }
+  }
+
+  /** All breakpoints are set. */
+  void begin() {
+    if (session.debugger == null) {
+      return;
+    }
+    if (begun) {
+      // Attached to what was running already: it stops where it is, so that there is something to
+      // look at, unless it shall not.
+      if (worker.isRunning() && session.arguments.stopOnEntry()) {
+        worker.pause();
+      }
+      return;
+    }
+    begun = true;
+    if (session.arguments.stopOnEntry() && !session.arguments.noDebug()) {
+      stopped(
+          new StopReason(StopReason.Reason.ENTRY, session.debugger.next(), -1, "entry", List.of()));
+    } else {
+      if (session.arguments.noDebug()) {
+        session.debugger.setBreakpoints(List.of());
+      }
+      move(session.debugger.start());
+    }
+  }
+
+  /** The editor wants the program to end. */
+  void terminate() {
+    gaveUp = true;
+    tellEnd();
+  }
+
+  private void tellEnd() {
+    if (!terminated) {
+      terminated = true;
+      client().terminated(new TerminatedEventArguments());
+    }
+  }
+
+  /**
+   * The editor takes its leave.
+   *
+   * @param ends whether the program ends with it; null for what is usual
+   */
+  void leave(Boolean ends) {
+    gaveUp |= Boolean.TRUE.equals(ends);
+    if (waiting == null) {
+      worker.close();
+    }
+  }
+
+  // ---- motion
+
+  void move(Debugger.Movement movement) {
+    move(movement, null);
+  }
+
+  /**
+   * Goes some way.
+   *
+   * @param title what the editor calls it if it takes long; null for a way that is to be seen by
+   *     itself
+   */
+  void move(Debugger.Movement movement, String title) {
+    if (worker.isRunning()) {
+      throw RequestRefusal.of("The kernel is running; pause it first");
+    }
+    session.frames.clear();
+    variables.forget();
+    progress.begin(session.showsProgress ? title : null, session.debugger()::now);
+    worker.run(movement, this::stopped);
+  }
+
+  /** The editor no longer wants what takes long: the machine stops on its way. */
+  void cancel(String progressId) {
+    if (progressId != null && progress.is(progressId)) {
+      worker.pause();
+    }
+  }
+
+  /** The warp that a step is about; the focus follows. */
+  WarpId stepping(Integer thread) {
+    WarpId id = session.warp(thread);
+    session.focus(id, -1);
+    return id;
+  }
+
+  private static final int TO_BARRIER = 1;
+  private static final int TO_RECONVERGENCE = 2;
+
+  /** Further ways to step, for editors that have nothing but the protocol. */
+  StepInTargetsResponse stepInTargets() {
+    StepInTarget barrier = new StepInTarget();
+    barrier.setId(TO_BARRIER);
+    barrier.setLabel("the block, until its next barrier opens");
+    StepInTarget reconvergence = new StepInTarget();
+    reconvergence.setId(TO_RECONVERGENCE);
+    reconvergence.setLabel("the warp, until its lanes meet again");
+    StepInTargetsResponse response = new StepInTargetsResponse();
+    response.setTargets(new StepInTarget[] {barrier, reconvergence});
+    return response;
+  }
+
+  Debugger.Movement stepIn(WarpId id, Integer target) {
+    if (target == null) {
+      return session.debugger().step(id);
+    }
+    return switch (target) {
+      case TO_BARRIER -> session.debugger().toBarrier(id);
+      case TO_RECONVERGENCE -> session.debugger().toReconvergence(id);
+      default -> session.debugger().step(id);
+    };
+  }
+
+  private void stopped(StopReason stop) {
+    progress.end();
+    session.debugger.tellChanges();
+    session.frames.clear();
+    variables.forget();
+    mistakes.findings(session.debugger.fault());
+    if (stop.reason() == StopReason.Reason.FAULT) {
+      Fault fault = session.debugger.fault();
+      String way =
+          fault.kind() == Fault.Kind.TOO_MANY_STEPS
+              ? "\nmax-steps in its launch settings allows more, 0 any number"
+              : "";
+      mistakes.fault(fault, stop.text() + way);
+      if (!stops.stopsAtFaults() || session.arguments.noDebug()) {
+        exit(FAILED);
+        return;
+      }
+    }
+    if (stop.reason() == StopReason.Reason.END && over()) {
+      return;
+    }
+    session.debugger.settle();
+    views.stopped();
+    last = stop;
+    WarpId id = stop.warp() == null ? session.focus : stop.warp();
+    id = session.debugger.warp(id) == null ? session.debugger.next() : id;
+    session.focus(id, stop.lane());
+    StoppedEventArguments event = new StoppedEventArguments();
+    event.setReason(reason(stop.reason()));
+    event.setDescription(description(stop));
+    event.setText(stop.text());
+    event.setThreadId(session.thread(id));
+    event.setAllThreadsStopped(true);
+    event.setHitBreakpointIds(stop.breakpoints().toArray(Integer[]::new));
+    client().stopped(event);
+  }
+
+  /** Why the machine stopped last; refuses where that was no exception. */
+  StopReason exception() {
+    if (last == null
+        || last.reason() != StopReason.Reason.FAULT && last.reason() != StopReason.Reason.FINDING) {
+      throw RequestRefusal.of("The kernel did not stop at a fault or finding");
+    }
+    return last;
+  }
+
+  private static String reason(StopReason.Reason reason) {
+    return switch (reason) {
+      case ENTRY, START -> "entry";
+      case STEP -> "step";
+      case PAUSE, END -> "pause";
+      case BREAKPOINT -> "breakpoint";
+      case DATA -> "data breakpoint";
+      case FINDING, FAULT -> "exception";
+    };
+  }
+
+  private static String description(StopReason stop) {
+    return switch (stop.reason()) {
+      case ENTRY -> "Paused on entry";
+      case START -> "At the start of the run";
+      case STEP -> stop.text().equals("step") ? "Paused on step" : "Paused: " + stop.text();
+      case PAUSE -> "Paused";
+      case BREAKPOINT -> "Paused on breakpoint";
+      case DATA -> "Paused on data breakpoint";
+      case FINDING -> "Paused on a finding";
+      case FAULT -> "Paused on a fault";
+      case END -> "At the end of the run";
+    };
+  }
+
+  // ---- the end of the program
+
+  /** The kernel has run to its end. Whether the session is over, too. */
+  private boolean over() {
+    PreparedLaunch prepared = session.debugger.prepared();
+    List<Problem> failures = prepared.failures();
+    failures.forEach(mistakes::failure);
+    if (failures.isEmpty()) {
+      print(prepared);
+    }
+    boolean stays =
+        session.arguments.stopOnEnd() || !failures.isEmpty() && stops.stopsAtFailedExpectations();
+    if (stays && !session.arguments.noDebug()) {
+      return false;
+    }
+    exit(failures.isEmpty() ? 0 : FAILED);
+    return true;
+  }
+
+  private void exit(int status) {
+    ExitedEventArguments exited = new ExitedEventArguments();
+    exited.setExitCode(status);
+    client().exited(exited);
+    tellEnd();
+    done(false);
+  }
+
+  private void print(PreparedLaunch prepared) {
+    StringBuilder text = new StringBuilder();
+    for (PlacedBuffer buffer : prepared.worthPrinting()) {
+      ElementType type = prepared.typeOf(buffer);
+      int count = Math.min(PRINTED, buffer.count(type));
+      text.append(buffer.name()).append(" = ");
+      for (int i = 0; i < count; i++) {
+        text.append(i == 0 ? "" : ", ").append(type.format(buffer.element(type, i)));
+      }
+      text.append(buffer.count(type) > count ? ", …\n" : "\n");
+    }
+    int held = prepared.checks().size();
+    if (held > 0) {
+      text.append(held == 1 ? "the expectation holds\n" : "all " + held + " expectations hold\n");
+    }
+    if (!text.isEmpty()) {
+      say(OutputEventArgumentsCategory.STDOUT, text.toString());
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package org.sass.sim.dap;
+
+import java.io.BufferedOutputStream;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.InvocationTargetException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.eclipse.lsp4j.debug.services.IDebugProtocolClient;
+import org.eclipse.lsp4j.jsonrpc.Launcher;
+import org.eclipse.lsp4j.jsonrpc.MessageConsumer;
+import org.eclipse.lsp4j.jsonrpc.MessageIssueException;
+import org.eclipse.lsp4j.jsonrpc.RemoteEndpoint;
+import org.eclipse.lsp4j.jsonrpc.ResponseErrorException;
+import org.eclipse.lsp4j.jsonrpc.debug.DebugLauncher;
+import org.eclipse.lsp4j.jsonrpc.debug.messages.DebugResponseMessage;
+import org.eclipse.lsp4j.jsonrpc.messages.MessageIssue;
+import org.eclipse.lsp4j.jsonrpc.messages.RequestMessage;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseError;
+import org.eclipse.lsp4j.jsonrpc.messages.ResponseErrorCode;
+import org.eclipse.lsp4j.jsonrpc.services.ServiceEndpoints;
+
+/** An editor on two streams. */
+final class EditorConnection {
+  /** The request with which an editor takes its leave. */
+  static final String LEAVE = "disconnect";
+
+  /** Requests that mean something without arguments. */
+  private static final Set<String> BARE =
+      Set.of(
+          "threads",
+          "configurationDone",
+          LEAVE,
+          "terminate",
+          "cancel",
+          "restart",
+          "loadedSources",
+          "modules",
+          "sass/focus",
+          "sass/where",
+          "sass/profile",
+          "sass/grid",
+          "sass/memorySpaces");
+
+  private final List<Object> services;
+  private final ClientProxy proxy;
+  private final PrintStream said;
+  private final Consumer<String> answered;
+  private final Set<String> known = new HashSet<>();
+
+  /**
+   * @param services who answers requests
+   * @param proxy gets the editor
+   * @param said takes what there is to say of the connection
+   * @param answered takes the name of each request whose answer has been written
+   */
+  EditorConnection(
+      List<Object> services, ClientProxy proxy, PrintStream said, Consumer<String> answered) {
+    this.services = services;
+    this.proxy = proxy;
+    this.said = said;
+    this.answered = answered;
+    for (Object service : services) {
+      known.addAll(ServiceEndpoints.getSupportedMethods(service.getClass()).keySet());
+    }
+  }
+
+  /** Starts to serve, in a thread of its own; {@code ended} is called there at the end. */
+  void start(InputStream in, OutputStream out, Runnable ended) {
+    ExecutorService reader =
+        Executors.newSingleThreadExecutor(
+            work -> {
+              Thread thread = new Thread(work, "gsass-messages");
+              thread.setDaemon(true);
+              return thread;
+            });
+    Launcher<IDebugProtocolClient> launcher =
+        new DebugLauncher.Builder<IDebugProtocolClient>()
+            .setLocalServices(services)
+            .setRemoteInterface(IDebugProtocolClient.class)
+            .setClassLoader(IDebugProtocolClient.class.getClassLoader())
+            .setInput(in)
+            .setOutput(new BufferedOutputStream(out, 1 << 16))
+            .setExecutorService(reader)
+            .wrapMessages(this::around)
+            .setExceptionHandler(this::answer)
+            .create();
+    proxy.connect(launcher.getRemoteProxy());
+    Future<Void> listening = launcher.startListening();
+    // The reader has no more to read by then, so this has its thread.
+    reader.execute(
+        () -> {
+          try {
+            listening.get();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } catch (ExecutionException e) {
+            said.println("the editor's messages cannot be read: " + e.getCause());
+          }
+          reader.shutdown();
+          ended.run();
+        });
+  }
+
+  /** Requests must have arguments where they mean nothing without; answers are noticed. */
+  private MessageConsumer around(MessageConsumer next) {
+    if (!(next instanceof RemoteEndpoint)) {
+      return message -> {
+        next.consume(message);
+        if (message instanceof DebugResponseMessage response) {
+          answered.accept(response.getMethod());
+        }
+      };
+    }
+    return message -> {
+      if (message instanceof RequestMessage request
+          && request.getParams() == null
+          && known.contains(request.getMethod())
+          && !BARE.contains(request.getMethod())) {
+        String text = request.getMethod() + " has no arguments, and means nothing without";
+        throw new MessageIssueException(
+            message, List.of(new MessageIssue(text, ResponseErrorCode.InvalidParams.getValue())));
+      }
+      next.consume(message);
+    };
+  }
+
+  private ResponseError answer(Throwable failure) {
+    Throwable cause = failure;
+    while ((cause instanceof CompletionException || cause instanceof InvocationTargetException)
+        && cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    if (cause instanceof ResponseErrorException known) {
+      return known.getResponseError();
+    }
+    said.println("a request failed: " + cause);
+    cause.printStackTrace(said);
+    return new ResponseError(
+        ResponseErrorCode.InternalError,
+        "Internal error of gsass; please report it: " + cause,
+        null);
+  }
+}

@@ -1,0 +1,158 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.lsp4j.debug.CompletionItem;
+import org.eclipse.lsp4j.debug.CompletionItemType;
+import org.eclipse.lsp4j.debug.CompletionsArguments;
+import org.eclipse.lsp4j.debug.CompletionsResponse;
+import org.eclipse.lsp4j.debug.EvaluateArguments;
+import org.eclipse.lsp4j.debug.EvaluateResponse;
+import org.eclipse.lsp4j.debug.SetExpressionArguments;
+import org.eclipse.lsp4j.debug.SetExpressionResponse;
+import org.sass.sim.debug.MachineEdits;
+import org.sass.sim.debug.WarpId;
+import org.sass.sim.debug.eval.AssignmentTarget;
+import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.debug.eval.ThreadVariable;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.Warp;
+
+/** Expressions: in the console, the watch view, and under the mouse. */
+final class EvaluateRequests {
+  private static final List<String> WORDS =
+      List.of(
+          "global[", "shared[", "local[", "const[", "g[", "c[", "all(", "any(", "count(", "sum(",
+          "min(", "max(");
+  private final DebugSession session;
+  private final VariableRequests variables;
+
+  EvaluateRequests(DebugSession session, VariableRequests variables) {
+    this.session = session;
+    this.variables = variables;
+  }
+
+  EvaluateResponse evaluate(EvaluateArguments arguments) {
+    WarpId id = session.warpOfFrame(arguments.getFrameId());
+    String text = arguments.getExpression() == null ? "" : arguments.getExpression().trim();
+    int sign = "repl".equals(arguments.getContext()) ? assignment(text) : -1;
+    if (sign >= 0) {
+      assign(id, text.substring(0, sign), text.substring(sign + 1));
+      text = text.substring(0, sign).trim();
+    }
+    return evaluate(id, text);
+  }
+
+  /** Where the {@code =} of an assignment stands; -1 if there is none. */
+  private static int assignment(String text) {
+    for (int i = 1; i < text.length() - 1; i++) {
+      if (text.charAt(i) == '='
+          && text.charAt(i + 1) != '='
+          && "=<>!".indexOf(text.charAt(i - 1)) < 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private void assign(WarpId id, String place, String value) {
+    Warp warp = session.debugger().warp(id);
+    int lanes = warp == null ? 0 : warp.threads();
+    String problem = MachineEdits.set(session.debugger, id, place.trim(), value.trim(), lanes);
+    if (problem != null) {
+      throw RequestRefusal.of(problem);
+    }
+    variables.changed();
+  }
+
+  private EvaluateResponse evaluate(WarpId id, String text) {
+    Expression.Compiled compiled = session.debugger().compile(text);
+    if (compiled.problem() != null) {
+      throw RequestRefusal.of(compiled.problem());
+    }
+    Warp warp = session.debugger.warp(id);
+    if (warp == null) {
+      throw RequestRefusal.of(id.text() + " is not resident");
+    }
+    LaneValues value = compiled.expression().value(warp);
+    int lanes = VariableRequests.lanes(warp);
+    EvaluateResponse response = new EvaluateResponse();
+    response.setResult(ValueText.of(value, lanes, session));
+    response.setType(ValueText.type(value));
+    if (!value.uniform() && !value.isUniform(lanes)) {
+      response.setVariablesReference(variables.hold(variables.lanes(id, value, text)));
+      response.setIndexedVariables(Warp.LANES);
+    }
+    AssignmentTarget target = compiled.expression().target(warp);
+    if (target != null && target.address() != null) {
+      long at = target.address()[session.lane];
+      response.setMemoryReference(MemoryRequests.reference(target.space(), id, session.lane, at));
+    }
+    return response;
+  }
+
+  SetExpressionResponse set(SetExpressionArguments arguments) {
+    WarpId id = session.warpOfFrame(arguments.getFrameId());
+    assign(id, arguments.getExpression(), arguments.getValue());
+    EvaluateResponse now = evaluate(id, arguments.getExpression());
+    SetExpressionResponse response = new SetExpressionResponse();
+    response.setValue(now.getResult());
+    response.setType(now.getType());
+    response.setVariablesReference(now.getVariablesReference());
+    response.setIndexedVariables(now.getIndexedVariables());
+    return response;
+  }
+
+  // ---- completion
+
+  CompletionsResponse complete(CompletionsArguments arguments) {
+    String text = arguments.getText() == null ? "" : arguments.getText();
+    int column = arguments.getColumn() - (session.columnsFromOne ? 1 : 0);
+    int end = Math.max(0, Math.min(text.length(), column));
+    int start = end;
+    while (start > 0
+        && (Character.isLetterOrDigit(text.charAt(start - 1))
+            || "_.".indexOf(text.charAt(start - 1)) >= 0)) {
+      start--;
+    }
+    boolean type = start > 0 && text.charAt(start - 1) == ':';
+    String begun = text.substring(start, end);
+    List<CompletionItem> items = new ArrayList<>();
+    for (String word : type ? List.of(ElementType.NAMES.split(" ")) : words()) {
+      if (word.regionMatches(true, 0, begun, 0, begun.length())) {
+        CompletionItem item = new CompletionItem();
+        item.setLabel(word);
+        item.setStart(start + (session.columnsFromOne ? 1 : 0));
+        item.setLength(begun.length());
+        item.setType(type ? CompletionItemType.CLASS : kind(word));
+        items.add(item);
+      }
+    }
+    CompletionsResponse response = new CompletionsResponse();
+    response.setTargets(items.toArray(CompletionItem[]::new));
+    return response;
+  }
+
+  private static CompletionItemType kind(String word) {
+    return word.endsWith("(") ? CompletionItemType.FUNCTION : CompletionItemType.VARIABLE;
+  }
+
+  private List<String> words() {
+    List<String> words = new ArrayList<>();
+    for (RegisterFile file : RegisterFile.values()) {
+      session.debugger().used(file).stream()
+          .filter(n -> file != RegisterFile.ADDRESS || n > 0)
+          .forEach(n -> words.add(session.debugger.names().registers().name(file, n)));
+    }
+    words.addAll(session.debugger.names().parameters().keySet());
+    for (String buffer : session.debugger.names().buffers().keySet()) {
+      words.add(buffer + "[");
+    }
+    words.addAll(WORDS);
+    words.addAll(ThreadVariable.words());
+    words.addAll(session.debugger.names().labels().keySet());
+    return words;
+  }
+}

@@ -1,0 +1,181 @@
+package org.sass.sim.dap;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import org.eclipse.lsp4j.debug.DisassembleArguments;
+import org.eclipse.lsp4j.debug.DisassembleResponse;
+import org.eclipse.lsp4j.debug.DisassembledInstruction;
+import org.eclipse.lsp4j.debug.DisassembledInstructionPresentationHint;
+import org.eclipse.lsp4j.debug.ReadMemoryArguments;
+import org.eclipse.lsp4j.debug.ReadMemoryResponse;
+import org.eclipse.lsp4j.debug.WriteMemoryArguments;
+import org.eclipse.lsp4j.debug.WriteMemoryResponse;
+import org.sass.lang.assemble.Program;
+import org.sass.sim.debug.MachineEdits;
+import org.sass.sim.debug.MemoryContents;
+import org.sass.sim.debug.SourceMap;
+import org.sass.sim.debug.WarpId;
+
+/** Memory by address, and the code in it. */
+final class MemoryRequests {
+  /** More is not asked for by people. */
+  private static final int MOST = 1 << 20;
+
+  /** Bytes of the shortest instructions: what a row beyond the code takes. */
+  private static final int UNIT = 4;
+
+  private final DebugSession session;
+
+  MemoryRequests(DebugSession session) {
+    this.session = session;
+  }
+
+  /** A place in memory as the editor keeps it: {@code shared/0/0/1/0/0x40}. */
+  static String reference(String space, WarpId id, int lane, long address) {
+    return String.format(
+        "%s/%d/%d/%d/%d/0x%x", space, id.blockX(), id.blockY(), id.warp(), lane, address);
+  }
+
+  /** A place in memory. */
+  record Place(String space, WarpId warp, int lane, long address) {}
+
+  static Place place(String reference) {
+    if (reference == null) {
+      throw RequestRefusal.of("A memory reference is missing");
+    }
+    String[] parts = reference.split("/");
+    try {
+      if (parts.length == 1) {
+        return new Place("global", new WarpId(0, 0, 0), 0, Long.decode(reference.trim()));
+      }
+      int[] numbers = new int[4];
+      for (int i = 0; i < 4; i++) {
+        numbers[i] = Integer.parseInt(parts[i + 1]);
+      }
+      return new Place(
+          parts[0],
+          new WarpId(numbers[0], numbers[1], numbers[2]),
+          numbers[3],
+          Long.decode(parts[5]));
+    } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+      throw RequestRefusal.of("'" + reference + "' is not an address in memory");
+    }
+  }
+
+  ReadMemoryResponse read(ReadMemoryArguments arguments) {
+    Place place = place(arguments.getMemoryReference());
+    long from = place.address() + (arguments.getOffset() == null ? 0 : arguments.getOffset());
+    int count = Math.max(0, Math.min(MOST, arguments.getCount()));
+    ReadMemoryResponse response = new ReadMemoryResponse();
+    response.setAddress(String.format("0x%x", Math.max(0, from)));
+    MemoryContents contents =
+        MemoryContents.of(session.debugger(), place.space(), place.warp(), place.lane());
+    byte[] bytes = new byte[count];
+    int read = 0;
+    while (contents != null && read < count && contents.at(from + read) >= 0) {
+      bytes[read] = (byte) contents.at(from + read);
+      read++;
+    }
+    if (read > 0) {
+      response.setData(Base64.getEncoder().encodeToString(Arrays.copyOf(bytes, read)));
+    }
+    if (read < count) {
+      int gap = read;
+      while (gap < count && (contents == null || contents.at(from + gap) < 0)) {
+        gap++;
+      }
+      response.setUnreadableBytes(gap - read);
+    }
+    return response;
+  }
+
+  WriteMemoryResponse write(WriteMemoryArguments arguments) {
+    Place place = place(arguments.getMemoryReference());
+    byte[] bytes;
+    try {
+      bytes = Base64.getDecoder().decode(arguments.getData() == null ? "" : arguments.getData());
+    } catch (IllegalArgumentException e) {
+      throw RequestRefusal.of("the data are not base64: " + e.getMessage());
+    }
+    long at = place.address() + (arguments.getOffset() == null ? 0 : arguments.getOffset());
+    String problem =
+        MachineEdits.write(
+            session.debugger(), place.space(), place.warp(), place.lane(), at, bytes);
+    if (problem != null) {
+      throw RequestRefusal.of(problem);
+    }
+    WriteMemoryResponse response = new WriteMemoryResponse();
+    response.setBytesWritten(bytes.length);
+    return response;
+  }
+
+  // ---- code
+
+  /** Exactly as many rows as were asked for: before and after the code stand empty ones. */
+  DisassembleResponse disassemble(DisassembleArguments arguments) {
+    long address =
+        DebugSession.code(arguments.getMemoryReference())
+            + (arguments.getOffset() == null ? 0 : arguments.getOffset());
+    int skip = arguments.getInstructionOffset() == null ? 0 : arguments.getInstructionOffset();
+    int count = Math.max(0, Math.min(1 << 16, arguments.getInstructionCount()));
+    SourceMap map = session.debugger().map();
+    Program.Kernel kernel = session.debugger.kernel();
+    int end = kernel.bytes();
+    long first = row(map, kernel, address) + skip;
+    List<DisassembledInstruction> rows = new ArrayList<>();
+    for (long row = first; row < first + count; row++) {
+      if (row < 0) {
+        rows.add(empty(row * UNIT));
+      } else if (row >= map.size()) {
+        rows.add(empty(end + (row - map.size()) * UNIT));
+      } else {
+        rows.add(row((int) row, kernel.code().get((int) row), map));
+      }
+    }
+    DisassembleResponse response = new DisassembleResponse();
+    response.setInstructions(rows.toArray(DisassembledInstruction[]::new));
+    return response;
+  }
+
+  /** The number of the row at an address; those before the code have numbers below 0. */
+  private static long row(SourceMap map, Program.Kernel kernel, long address) {
+    if (address < 0) {
+      return Math.floorDiv(address, UNIT);
+    }
+    if (address >= kernel.bytes()) {
+      return map.size() + (address - kernel.bytes()) / UNIT;
+    }
+    return Math.max(0, map.before(address));
+  }
+
+  private DisassembledInstruction row(int index, Program.Placed placed, SourceMap map) {
+    DisassembledInstruction row = new DisassembledInstruction();
+    row.setAddress(DebugSession.address(placed.address()));
+    row.setInstruction(placed.insn().text());
+    StringBuilder bytes = new StringBuilder();
+    for (int i = 0; i < placed.bytes(); i++) {
+      int unit = placed.word().unit(i / 4);
+      bytes.append(i == 0 ? "" : " ").append(String.format("%02x", unit >>> 8 * (i % 4) & 0xff));
+    }
+    row.setInstructionBytes(bytes.toString());
+    if (map.isNamed(placed.address())) {
+      row.setSymbol(map.name(placed.address()));
+    }
+    if (map.line(index) > 0) {
+      row.setLocation(session.source());
+      row.setLine(session.line(map.line(index)));
+      row.setColumn(session.column());
+    }
+    return row;
+  }
+
+  private static DisassembledInstruction empty(long address) {
+    DisassembledInstruction row = new DisassembledInstruction();
+    row.setAddress(DebugSession.address(address));
+    row.setInstruction("");
+    row.setPresentationHint(DisassembledInstructionPresentationHint.INVALID);
+    return row;
+  }
+}

@@ -1,0 +1,57 @@
+package org.sass.sim.dap;
+
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.debug.eval.ValueKind;
+import org.sass.sim.machine.Warp;
+
+/** How values are shown. */
+final class ValueText {
+  private ValueText() {}
+
+  /** A value: one if the lanes agree, else the one of the lane that is looked at. */
+  static String of(LaneValues value, int lanes, DebugSession session) {
+    int live = lanes == 0 ? 1 << session.lane : lanes;
+    if (value.uniform() || value.isUniform(live)) {
+      return value.text(Integer.numberOfTrailingZeros(live), session.shown);
+    }
+    return value.text(session.lane, session.shown) + ofLane(session.lane);
+  }
+
+  /** What follows the value of one lane where others have another. */
+  static String ofLane(int lane) {
+    return " (lane " + lane + ")";
+  }
+
+  /** The type of a value, in a word. */
+  static String type(LaneValues value) {
+    if (value.type() != null) {
+      return value.type().word();
+    }
+    return value.kind() == ValueKind.TRUTH
+        ? "bool"
+        : value.kind() == ValueKind.FLOAT ? "float" : "int";
+  }
+
+  /** Whether some lanes have one word. */
+  static boolean uniform(int[] row, int lanes) {
+    int first = Integer.numberOfTrailingZeros(lanes);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((lanes >>> lane & 1) != 0 && row[lane] != row[first]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A flags nibble: {@code 0x3 zero sign}. */
+  static String flags(int bits) {
+    String[] names = {"zero", "sign", "carry", "overflow"};
+    StringBuilder all = new StringBuilder(String.format("0x%x", bits));
+    for (int i = 0; i < names.length; i++) {
+      if ((bits >>> i & 1) != 0) {
+        all.append(' ').append(names[i]);
+      }
+    }
+    return all.toString();
+  }
+}

@@ -1,0 +1,70 @@
+package org.sass.sim.debug;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.debug.eval.NameTable;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.Warp;
+
+/** The message of a logpoint: text with expressions in braces. */
+public final class LogMessage {
+  private final List<String> texts = new ArrayList<>();
+  private final List<Expression> expressions = new ArrayList<>();
+
+  private LogMessage() {}
+
+  /**
+   * What a message reads as.
+   *
+   * @param log null if an expression in it is none
+   * @param problem what is wrong, or null
+   */
+  public record Read(LogMessage log, String problem) {}
+
+  /** Reads a message. */
+  public static Read read(String message, NameTable names) {
+    LogMessage log = new LogMessage();
+    int at = 0;
+    while (true) {
+      int open = message.indexOf('{', at);
+      int close = open < 0 ? -1 : message.indexOf('}', open);
+      if (close < 0) {
+        log.texts.add(message.substring(at));
+        return new Read(log, null);
+      }
+      log.texts.add(message.substring(at, open));
+      Expression.Compiled compiled = Expression.compile(message.substring(open + 1, close), names);
+      if (compiled.problem() != null) {
+        return new Read(null, compiled.problem());
+      }
+      log.expressions.add(compiled.expression());
+      at = close + 1;
+    }
+  }
+
+  /** Whether all of its expressions are {@link Expression#isOwn}. */
+  boolean isOwn(int fixed) {
+    return expressions.stream().allMatch(one -> one.isOwn(fixed));
+  }
+
+  /**
+   * The message for a warp. Where lanes have different values it is that of the first one, which it
+   * says at its end.
+   *
+   * @param lanes those that it is about
+   * @param shown the type that words are shown in; null for hexadecimal
+   */
+  String text(Warp warp, int lanes, ElementType shown) {
+    int lane = lanes == 0 ? 0 : Integer.numberOfTrailingZeros(lanes);
+    boolean differ = false;
+    StringBuilder all = new StringBuilder(texts.get(0));
+    for (int i = 0; i < expressions.size(); i++) {
+      LaneValues value = expressions.get(i).value(warp);
+      differ |= lanes != 0 && !value.uniform() && !value.isUniform(lanes);
+      all.append(value.text(lane, shown)).append(texts.get(i + 1));
+    }
+    return all.append(differ ? " (lane " + lane + "; lanes differ)" : "").toString();
+  }
+}

@@ -1,0 +1,148 @@
+package org.sass.sim.debug;
+
+import org.sass.sim.debug.eval.AssignmentTarget;
+import org.sass.sim.debug.eval.Expression;
+import org.sass.sim.debug.eval.LaneValues;
+import org.sass.sim.debug.eval.ValueKind;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.Warp;
+
+/** Changes that a person makes to registers and memories. */
+public final class MachineEdits {
+  private MachineEdits() {}
+
+  /**
+   * Gives what an expression names the value of another.
+   *
+   * @param place what to change: {@code R4}, {@code global[R2]:f32}
+   * @param value what it shall be, computed for the same warp
+   * @param lanes the lanes to change
+   * @return what is wrong, in words; null if it is done
+   */
+  public static String set(Debugger debugger, WarpId id, String place, String value, int lanes) {
+    Expression.Compiled left = debugger.compile(place);
+    Expression.Compiled right = debugger.compile(value);
+    if (left.problem() != null || right.problem() != null) {
+      return left.problem() != null ? left.problem() : right.problem();
+    }
+    Warp warp = debugger.warp(id);
+    if (warp == null) {
+      return id.text() + " is not resident";
+    }
+    AssignmentTarget target = left.expression().target(warp);
+    if (target == null) {
+      return "'" + place + "' is neither a register nor writable memory";
+    }
+    if (lanes == 0) {
+      return "No lane of the warp has a thread to change";
+    }
+    return set(debugger, id, target, right.expression().value(warp), lanes);
+  }
+
+  private static String set(
+      Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((lanes >>> lane & 1) == 0) {
+        continue;
+      }
+      if (value.isBad(lane)) {
+        return "The new value cannot be computed for lane " + lane;
+      }
+      if (value.kind() == ValueKind.FLOAT && !target.type().isFloat()) {
+        return "A whole number is expected. Write :f32 after the name to set a float.";
+      }
+      if (target.address() != null && memory(debugger, id, target, lane) == null) {
+        return String.format(
+            "Nothing is mapped at %s 0x%x", target.space(), target.address()[lane]);
+      }
+    }
+    if (target.address() == null) {
+      registers(debugger, id, target, value, lanes);
+    } else {
+      places(debugger, id, target, value, lanes);
+    }
+    return null;
+  }
+
+  private static long bits(ElementType type, LaneValues value, int lane) {
+    if (!type.isFloat()) {
+      return value.ints()[lane];
+    }
+    float number =
+        value.kind() == ValueKind.FLOAT ? (float) value.floats()[lane] : (float) value.ints()[lane];
+    return Float.floatToRawIntBits(number) & 0xffff_ffffL;
+  }
+
+  private static void registers(
+      Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
+    int width = 8 * Math.min(4, target.type().bytes());
+    int mask = (width == 32 ? -1 : (1 << width) - 1) << target.shift();
+    int rest = lanes;
+    while (rest != 0) {
+      int first = Integer.numberOfTrailingZeros(rest);
+      long bits = bits(target.type(), value, first);
+      int same = 0;
+      for (int lane = first; lane < Warp.LANES; lane++) {
+        boolean equal = (rest >>> lane & 1) != 0 && bits(target.type(), value, lane) == bits;
+        same |= (equal ? 1 : 0) << lane;
+      }
+      rest &= ~same;
+      boolean predicate = target.file() == RegisterFile.PREDICATE;
+      int kept = predicate ? 0 : ~mask;
+      int put = (int) bits << target.shift() & mask;
+      debugger.edit(
+          new MachineEdit.Register(
+              id,
+              target.file(),
+              target.number(),
+              debugger.names().registers().name(target.file(), target.number()),
+              same,
+              kept,
+              predicate ? put & 0xf : put));
+    }
+  }
+
+  private static void places(
+      Debugger debugger, WarpId id, AssignmentTarget target, LaneValues value, int lanes) {
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((lanes >>> lane & 1) != 0) {
+        Memory room = new Memory(target.type().bytes());
+        target.type().write(room, 0, bits(target.type(), value, lane));
+        debugger.edit(
+            new MachineEdit.Bytes(target.space(), id, lane, target.address()[lane], room.bytes()));
+      }
+    }
+  }
+
+  private static Memory memory(Debugger debugger, WarpId id, AssignmentTarget target, int lane) {
+    MemoryContents contents = MemoryContents.of(debugger, target.space(), id, lane);
+    long at = target.address()[lane];
+    return contents == null ? null : contents.memory(at, target.type().bytes());
+  }
+
+  /**
+   * Writes bytes to memory.
+   *
+   * @param space {@code global}, {@code shared} or {@code local}
+   * @param id the warp, of whose block the shared memory is and whose lane the local memory
+   * @return what is wrong, in words; null if it is done
+   */
+  public static String write(
+      Debugger debugger, String space, WarpId id, int lane, long address, byte[] bytes) {
+    MemoryContents contents = MemoryContents.of(debugger, space, id, lane);
+    if (contents == null || space.equals("const")) {
+      return "There is no " + space + " memory to write to";
+    }
+    if (bytes.length == 0) {
+      return null;
+    }
+    if (contents.memory(address, bytes.length) == null) {
+      return String.format(
+          "%d bytes at %s 0x%x are not all mapped in one piece", bytes.length, space, address);
+    }
+    debugger.edit(new MachineEdit.Bytes(space, id, lane, address, bytes));
+    return null;
+  }
+}

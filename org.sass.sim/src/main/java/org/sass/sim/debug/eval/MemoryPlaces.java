@@ -1,0 +1,123 @@
+package org.sass.sim.debug.eval;
+
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.LocalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/** Values in memory. */
+final class MemoryPlaces {
+  private MemoryPlaces() {}
+
+  /** A memory that can be looked into. */
+  enum Space {
+    GLOBAL,
+    SHARED,
+    LOCAL,
+    CONSTANT;
+
+    String word() {
+      return name().toLowerCase(java.util.Locale.ROOT);
+    }
+  }
+
+  /**
+   * A value in memory: {@code address} gives its byte address for each lane.
+   *
+   * <p>What is not mapped has no value.
+   */
+  static final class Place extends Node {
+    final Space space;
+    final int bank;
+    final Node address;
+    private final LaneValues.Form form;
+
+    Place(Space space, int bank, Node address, ElementType type, LaneValues.Form form) {
+      super(ValueKind.of(type), type);
+      this.space = space;
+      this.bank = bank;
+      this.address = address;
+      this.form = form;
+    }
+
+    @Override
+    LaneValues.Form form() {
+      return form;
+    }
+
+    @Override
+    void compute(Warp warp) {
+      address.compute(warp);
+      bad = address.bad;
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        long at = address.ints[lane];
+        Memory memory = memory(warp, lane, at);
+        if (memory == null) {
+          bad |= 1 << lane;
+          continue;
+        }
+        int offset = offset(warp, at);
+        if (type == ElementType.F32) {
+          floats[lane] = Float.intBitsToFloat(memory.word(offset));
+        } else if (type.bytes() == 4) {
+          ints[lane] = LeafNodes.extend(type, memory.word(offset));
+        } else {
+          ints[lane] = LeafNodes.extend(type, type.read(memory, offset));
+        }
+      }
+    }
+
+    private GlobalMemory.Region region(Warp warp, long at) {
+      return at < 0 || at > 0xffff_ffffL
+          ? null
+          : warp.block().grid().global().find((int) at, type.bytes());
+    }
+
+    /** Where a lane's value is; null if nothing is there. */
+    Memory memory(Warp warp, int lane, long at) {
+      int bytes = type.bytes();
+      return switch (space) {
+        case GLOBAL -> {
+          GlobalMemory.Region region = region(warp, at);
+          yield region == null ? null : region.memory();
+        }
+        case SHARED -> {
+          Memory shared = warp.block().shared();
+          yield at < 0 || at > shared.size() - bytes ? null : shared;
+        }
+        case LOCAL -> at < 0 || at > LocalMemory.BYTES - bytes ? null : warp.local().lane(lane);
+        case CONSTANT ->
+            at < 0 || at > ConstantMemory.BANK_BYTES - bytes
+                ? null
+                : warp.block().grid().constants().bank(bank);
+      };
+    }
+
+    /** The offset in {@link #memory} of an address. */
+    int offset(Warp warp, long at) {
+      return space == Space.GLOBAL ? region(warp, at).offset((int) at) : (int) at;
+    }
+
+    @Override
+    boolean isOwn(int fixed) {
+      return switch (space) {
+        case LOCAL, CONSTANT -> address.isOwn(fixed);
+        case SHARED -> {
+          if (!address.isConstant()) {
+            yield false;
+          }
+          address.compute(null);
+          yield address.ints[0] >= 0 && address.ints[0] + type.bytes() <= fixed;
+        }
+        case GLOBAL -> false;
+      };
+    }
+
+    @Override
+    boolean isUniform() {
+      return space != Space.LOCAL && address.isUniform();
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package org.sass.sim.debug.eval;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+
+/** What the machine knows about a thread. */
+public enum ThreadVariable {
+  TID_X,
+  TID_Y,
+  TID_Z,
+  CTAID_X,
+  CTAID_Y,
+  NTID_X,
+  NTID_Y,
+  NTID_Z,
+  NCTAID_X,
+  NCTAID_Y,
+  LANE,
+  WARP,
+  PC,
+  ACTIVE,
+  LIVE,
+  CLOCK;
+
+  private static final ThreadVariable[] ALL = values();
+  private static final List<String> WORDS = Stream.of(ALL).map(ThreadVariable::word).toList();
+
+  /** Its name in expressions: {@code tid.x}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '.');
+  }
+
+  /** All names, in the order in which they are shown. */
+  public static List<String> words() {
+    return WORDS;
+  }
+
+  static ThreadVariable named(String word) {
+    for (ThreadVariable special : ALL) {
+      if (special.word().equals(word)) {
+        return special;
+      }
+    }
+    return null;
+  }
+
+  /** Whether all lanes of a warp have the same. */
+  public boolean isUniform() {
+    return this != LANE && this != TID_X && this != TID_Y && this != TID_Z;
+  }
+
+  long of(Warp warp, int lane) {
+    Block block = warp.block();
+    int x = block.grid().blockX();
+    int y = block.grid().blockY();
+    int thread = warp.index() * Warp.LANES + lane;
+    return switch (this) {
+      case LANE -> lane;
+      case WARP -> warp.index();
+      case PC -> warp.pc();
+      case ACTIVE -> warp.active() & 0xffff_ffffL;
+      case LIVE -> warp.live() & 0xffff_ffffL;
+      case CLOCK -> block.clock();
+      case TID_X -> thread % x;
+      case TID_Y -> thread / x % y;
+      case TID_Z -> thread / x / y;
+      case CTAID_X -> block.x();
+      case CTAID_Y -> block.y();
+      case NTID_X -> x;
+      case NTID_Y -> y;
+      case NTID_Z -> block.grid().blockZ();
+      case NCTAID_X -> block.grid().x();
+      case NCTAID_Y -> block.grid().y();
+    };
+  }
+}

@@ -1,0 +1,80 @@
+package org.sass.sim.interp;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sass.sim.op.DecodedKernel;
+
+/** What a run does, counted while it runs. For one thread. */
+public final class Counters {
+  /** How often each instruction was issued, by its index in the code. */
+  public final long[] issued;
+
+  /** Warp instructions: the sum of {@link #issued}. */
+  public long steps;
+
+  /** Thread instructions: lanes whose guard let an instruction through, summed. */
+  public long threadInstructions;
+
+  /** The most entries a divergence stack had. */
+  public int maxStackDepth;
+
+  /** Blocks that ran to their end. */
+  public long blocks;
+
+  /** How often a barrier opened. */
+  public long barriers;
+
+  /**
+   * @param instructions of the kernel
+   */
+  public Counters(int instructions) {
+    issued = new long[instructions];
+  }
+
+  /** Forgets everything. */
+  public void clear() {
+    Arrays.fill(issued, 0);
+    steps = 0;
+    threadInstructions = 0;
+    maxStackDepth = 0;
+    blocks = 0;
+    barriers = 0;
+  }
+
+  /** The same numbers, which stay. */
+  public Counters copy() {
+    Counters copy = new Counters(issued.length);
+    copy.add(this);
+    return copy;
+  }
+
+  /** Adds what another one counted. */
+  public void add(Counters other) {
+    for (int i = 0; i < issued.length; i++) {
+      issued[i] += other.issued[i];
+    }
+    steps += other.steps;
+    threadInstructions += other.threadInstructions;
+    maxStackDepth = Math.max(maxStackDepth, other.maxStackDepth);
+    blocks += other.blocks;
+    barriers += other.barriers;
+  }
+
+  /**
+   * The same for people.
+   *
+   * @param code the instructions that were counted
+   */
+  public RunStatistics stats(DecodedKernel code) {
+    Map<String, Long> byMnemonic = new TreeMap<>();
+    for (int i = 0; i < issued.length; i++) {
+      if (issued[i] > 0) {
+        var form = code.form(i);
+        byMnemonic.merge(form == null ? ".word" : form.mnemonic(), issued[i], Long::sum);
+      }
+    }
+    return new RunStatistics(
+        steps, threadInstructions, byMnemonic, maxStackDepth, blocks, barriers);
+  }
+}

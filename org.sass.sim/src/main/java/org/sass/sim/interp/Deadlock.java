@@ -1,0 +1,44 @@
+package org.sass.sim.interp;
+
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.FaultCause;
+
+/** Why no warp of a block moves any more. */
+final class Deadlock {
+  private Deadlock() {}
+
+  /** The first warp that waits; null if all have ended. */
+  static Warp waiting(Block block) {
+    for (Warp warp : block.warps()) {
+      if (!warp.finished()) {
+        return warp;
+      }
+    }
+    return null;
+  }
+
+  /**
+   * Where each warp waits, and which ones will never arrive there.
+   *
+   * @param waits one that waits
+   */
+  static FaultCause cause(Block block, Warp waits) {
+    StringBuilder all = new StringBuilder();
+    for (Warp warp : block.warps()) {
+      if (!warp.finished()) {
+        all.append(", warp ").append(warp.index()).append(" waits at b").append(warp.waiting());
+      }
+    }
+    for (Warp warp : block.warps()) {
+      if (warp.finished() && !block.hasArrived(waits.waiting(), warp)) {
+        all.append(", warp ").append(warp.index()).append(" has ended without arriving");
+      }
+    }
+    return FaultCause.of(
+        Fault.Kind.BARRIER_DEADLOCK,
+        "no warp of the block can go on: %s; all warps of a block must come to a barrier",
+        all.substring(2));
+  }
+}

@@ -1,0 +1,74 @@
+package org.sass.sim.interp;
+
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/** What an instruction leaves behind in one thread: the value at its destination, and its flags. */
+public final class ThreadChanges {
+  /** Stands for no flags. */
+  static final int NONE = -1;
+
+  private ThreadChanges() {}
+
+  private static Operand destination(Insn insn) {
+    return insn.operands().isEmpty() ? null : insn.operands().get(0);
+  }
+
+  /** The value at the destination after the instruction; 0 if it has none. */
+  public static int value(Warp warp, int lane, Insn insn) {
+    Operand operand = destination(insn);
+    if (operand == null) {
+      return 0;
+    }
+    return switch (operand.kind()) {
+      case "reg" -> warp.registers()[warp.row((int) operand.value("n")) + lane];
+      case "half" -> warp.registers()[warp.row((int) operand.value("n") >> 1) + lane];
+      case "areg" -> warp.addresses()[warp.row((int) operand.value("n")) + lane];
+      case "creg" -> warp.predicates()[warp.row((int) operand.value("n")) + lane];
+      case "global" -> global(warp, lane, operand);
+      case "shared" -> shared(warp, lane, operand);
+      default -> 0;
+    };
+  }
+
+  private static int global(Warp warp, int lane, Operand operand) {
+    int address = warp.registers()[warp.row((int) operand.value("n")) + lane] & ~3;
+    GlobalMemory memory = warp.block().grid().global();
+    GlobalMemory.Region region = memory.find(address, 4);
+    return region == null ? 0 : region.memory().word(region.offset(address));
+  }
+
+  private static int shared(Warp warp, int lane, Operand operand) {
+    int register = (int) operand.value("a", 0);
+    int size = operand.value("type", 3) == 3 ? 4 : operand.value("type", 3) == 0 ? 1 : 2;
+    int base = register == 0 ? 0 : warp.addresses()[warp.row(register) + lane];
+    int address = base + (int) operand.value("off") * size & ~3;
+    Memory memory = warp.block().shared();
+    return address < 0 || address > memory.size() - 4 ? 0 : memory.word(address);
+  }
+
+  /** The flags that the instruction left, or {@link #NONE}. */
+  public static int flags(Warp warp, int lane, Insn insn) {
+    if (insn.modifier("cw").isEmpty()) {
+      return NONE;
+    }
+    return warp.predicates()[warp.row((int) insn.field("cdst", 0)) + lane];
+  }
+
+  /** What {@link #value} is the value of, in words. */
+  public static String place(Insn insn) {
+    Operand operand = destination(insn);
+    if (operand == null) {
+      return "";
+    }
+    return switch (operand.kind()) {
+      case "reg", "areg", "creg" -> operand.text();
+      case "half" -> "R" + (operand.value("n") >> 1);
+      case "global", "shared" -> "the word at " + operand.text();
+      default -> "";
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package org.sass.sim.jit.analysis;
+
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.Source;
+
+/** The registers that operands name, numbered as {@link #key} does. */
+public final class RegisterKeys {
+  /** An operand that is no register. */
+  static final int NONE = -1;
+
+  public static final int GENERAL = 0;
+  public static final int ADDRESS = 1;
+  public static final int PREDICATE = 2;
+
+  private RegisterKeys() {}
+
+  /** A register's number among all registers of a thread. */
+  public static int key(int file, int number) {
+    return file << 8 | number;
+  }
+
+  /** Which file the register of a key is in. */
+  public static int file(int key) {
+    return key >> 8;
+  }
+
+  /** The register that an operand is; {@link #NONE} if it is something else. */
+  public static int of(Source source) {
+    if (source instanceof Source.Register register) {
+      return key(GENERAL, register.number());
+    } else if (source instanceof Source.Half half) {
+      return key(GENERAL, half.number());
+    } else if (source instanceof Source.AddressRegister register) {
+      return key(ADDRESS, register.number());
+    } else if (source instanceof Source.Predicate predicate) {
+      return key(PREDICATE, predicate.number());
+    } else if (source instanceof Source.Carry carry) {
+      return key(PREDICATE, carry.number());
+    }
+    return NONE;
+  }
+
+  /** The register that takes a result; {@link #NONE} if none does. */
+  public static int ofResult(Destination destination) {
+    if (destination instanceof Destination.Register register) {
+      return key(GENERAL, register.number());
+    } else if (destination instanceof Destination.Half half) {
+      return key(GENERAL, half.number());
+    } else if (destination instanceof Destination.AddressRegister register) {
+      return key(ADDRESS, register.number());
+    } else if (destination instanceof Destination.Predicate predicate) {
+      return key(PREDICATE, predicate.number());
+    }
+    return NONE;
+  }
+}

@@ -1,0 +1,170 @@
+package org.sass.sim.jit.blocktrace;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.sass.sim.jit.analysis.RegisterKeys;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.MemorySource;
+import org.sass.sim.op.OperandAddress;
+import org.sass.sim.op.Source;
+
+/**
+ * Which registers of a warp are known without any data: the number of the thread, parameters, and
+ * what is computed of them have the same in each block of a launch, its place in the grid only in
+ * this one. What they have stands in the warp itself.
+ *
+ * <p>Registers are numbered as {@link RegisterKeys#key} does.
+ */
+final class AbstractState {
+  private static final int KEYS = 3 << 8;
+
+  /** The bytes of shared memory that say which block this is. */
+  private static final int PLACE_AT = 12;
+
+  private static final int PLACE_END = 16;
+
+  private final Warp warp;
+  private final int width;
+  private final boolean here;
+  private final int fixedEnd;
+
+  /** For each register, the vectors of the warp in which it is known. */
+  private final int[] known = new int[KEYS];
+
+  /**
+   * What is known of a register.
+   *
+   * @param lanes what each lane has
+   * @param vectors in which it is
+   */
+  record Told(int[] lanes, int vectors) {
+    boolean of(int vector) {
+      return (vectors >>> vector & 1) != 0;
+    }
+  }
+
+  /**
+   * @param warp one that is about to begin
+   * @param width lanes of a vector
+   * @param here whether it is known, too, which block it belongs to
+   */
+  AbstractState(Warp warp, int width, boolean here) {
+    this.warp = warp;
+    this.width = width;
+    this.here = here;
+    fixedEnd = fixedEnd(warp.block());
+    Arrays.fill(known, VectorRegion.vectors(-1, width));
+  }
+
+  /** Where the parameters end in shared memory. */
+  static int fixedEnd(Block block) {
+    return block.grid().abi().filledShared(block.grid().params().length);
+  }
+
+  /** Whether a register is known in some lanes. */
+  boolean isKnown(int key, int mask) {
+    return (VectorRegion.vectors(mask, width) & ~known[key]) == 0;
+  }
+
+  /** Whether all that an operand reads is known, in some lanes. */
+  boolean isKnown(Source source, int mask) {
+    if (source == null || source instanceof Source.Immediate) {
+      return true;
+    } else if (source instanceof Source.Bits bits) {
+      return isKnown(bits.source(), mask);
+    } else if (source instanceof Source.Extended extended) {
+      return isKnown(extended.source(), mask);
+    } else if (source instanceof MemorySource.Constant constant) {
+      return isKnown(constant.address(), mask);
+    } else if (source instanceof MemorySource.Shared shared) {
+      return isFixed(shared.address(), mask);
+    }
+    int key = RegisterKeys.of(source);
+    return key >= 0 && isKnown(key, mask);
+  }
+
+  /** Whether a shared or constant address is known in some lanes. */
+  boolean isKnown(OperandAddress address, int mask) {
+    return address.register() == 0
+        || isKnown(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), mask);
+  }
+
+  private boolean isFixed(OperandAddress address, int mask) {
+    if (!isKnown(address, mask)) {
+      return false;
+    }
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      int at = address.of(warp, lane);
+      int end = at + address.access().bytes();
+      boolean place = !here && at < PLACE_END && end > PLACE_AT;
+      if ((mask >>> lane & 1) != 0 && (place || at < 0 || end > fixedEnd)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Takes note of what an instruction has written.
+   *
+   * @param mask the lanes that it ran for
+   * @param knows whether the results are known
+   * @return whether they are in those lanes now
+   */
+  boolean write(Destination destination, int mask, boolean knows) {
+    int key = RegisterKeys.ofResult(destination);
+    if (key < 0) {
+      return knows || destination == null;
+    }
+    boolean half = destination instanceof Destination.Half;
+    for (int vector = 0; vector < Warp.LANES / width; vector++) {
+      int lanes = -1 >>> Integer.SIZE - width << vector * width;
+      if ((mask & lanes) != 0) {
+        boolean all = !half && (mask & lanes & warp.live()) == (lanes & warp.live());
+        boolean stays = knows && (all || (known[key] >>> vector & 1) != 0);
+        known[key] = known[key] & ~(1 << vector) | (stays ? 1 : 0) << vector;
+      }
+    }
+    return isKnown(key, mask);
+  }
+
+  /** Adds what is known of the registers that an operand reads. */
+  void noteSource(Source source, Map<Integer, Told> facts) {
+    if (source instanceof Source.Bits bits) {
+      noteSource(bits.source(), facts);
+    } else if (source instanceof Source.Extended extended) {
+      noteSource(extended.source(), facts);
+    } else if (source instanceof MemorySource.Shared shared) {
+      noteAddress(shared.address(), facts);
+    } else if (source instanceof MemorySource.Constant constant) {
+      noteAddress(constant.address(), facts);
+    } else if (source != null) {
+      note(RegisterKeys.of(source), facts);
+    }
+  }
+
+  void noteAddress(OperandAddress address, Map<Integer, Told> facts) {
+    if (address.register() != 0) {
+      note(RegisterKeys.key(RegisterKeys.ADDRESS, address.register()), facts);
+    }
+  }
+
+  void noteDestination(Destination destination, Map<Integer, Told> facts) {
+    note(RegisterKeys.ofResult(destination), facts);
+  }
+
+  void note(int key, Map<Integer, Told> facts) {
+    if (key >= 0 && known[key] != 0 && !facts.containsKey(key)) {
+      int[] file =
+          switch (RegisterKeys.file(key)) {
+            case RegisterKeys.GENERAL -> warp.registers();
+            case RegisterKeys.ADDRESS -> warp.addresses();
+            default -> warp.predicates();
+          };
+      int at = warp.row(key & 0xff);
+      facts.put(key, new Told(Arrays.copyOfRange(file, at, at + Warp.LANES), known[key]));
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package org.sass.sim.jit.run;
+
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.TreeMap;
+import org.sass.sim.interp.Counters;
+
+/**
+ * Who runs which blocks of a launch, and what is settled. A chunk is settled, and can no longer be
+ * undone, when all blocks before it are; what it counted goes to the total then.
+ */
+public final class BlockScheduler {
+  private static final int LARGEST = 64;
+  private static final int CHUNKS_EACH = 16;
+
+  private final long end;
+  private final long maxSteps;
+  private final int size;
+  private final int instructions;
+  private final Counters total;
+  private final List<BlockRange> running = new ArrayList<>();
+  private final TreeMap<Long, BlockRange> finished = new TreeMap<>();
+  private long next;
+  private boolean stopped;
+  private BlockRange givenUp;
+
+  /** Chunks that start after this block are in vain. */
+  private volatile long vainFrom = Long.MAX_VALUE;
+
+  /**
+   * @param first the first block to run
+   * @param end after the last block
+   * @param workers how many share them
+   * @param maxSteps of all blocks together; 0 for no limit
+   * @param total takes the counts of what is settled
+   */
+  public BlockScheduler(long first, long end, int workers, long maxSteps, Counters total) {
+    this.next = first;
+    this.end = end;
+    this.maxSteps = maxSteps;
+    this.size =
+        (int) Math.max(1, Math.min(LARGEST, (end - first) / ((long) workers * CHUNKS_EACH)));
+    this.instructions = total.issued.length;
+    this.total = total;
+  }
+
+  /**
+   * Takes a chunk that has run, or null, and gives the next one; null when nothing is left.
+   *
+   * @param spare chunks of the worker that asks, from this ledger or one before it
+   */
+  public synchronized BlockRange next(BlockRange done, Deque<BlockRange> spare) {
+    if (done != null) {
+      running.remove(done);
+      finished.put(done.first, done);
+      settle();
+    }
+    if (stopped || givenUp != null || next >= end) {
+      return null;
+    }
+    BlockRange chunk = spare.isEmpty() ? new BlockRange(instructions, spare) : spare.pop();
+    chunk.start(next, Math.min(end, next + size));
+    next = chunk.end;
+    running.add(chunk);
+    return chunk;
+  }
+
+  private void settle() {
+    long lowest = Long.MAX_VALUE;
+    for (BlockRange chunk : running) {
+      lowest = Math.min(lowest, chunk.first);
+    }
+    if (givenUp != null) {
+      lowest = Math.min(lowest, givenUp.first);
+    }
+    while (!finished.isEmpty() && finished.firstKey() < lowest) {
+      BlockRange chunk = finished.firstEntry().getValue();
+      if (maxSteps > 0 && total.steps + chunk.tally.steps > maxSteps) {
+        finished.remove(chunk.first);
+        giveUp(chunk);
+        return;
+      }
+      finished.remove(chunk.first);
+      total.add(chunk.tally);
+      chunk.home.push(chunk);
+    }
+  }
+
+  /** Notes that a chunk holds a block that needs the precise interpreter. */
+  public synchronized void giveUp(BlockRange chunk) {
+    running.remove(chunk);
+    if (givenUp == null || chunk.first < givenUp.first) {
+      if (givenUp != null) {
+        finished.put(givenUp.first, givenUp);
+      }
+      givenUp = chunk;
+      vainFrom = Math.min(vainFrom, chunk.first);
+    } else {
+      finished.put(chunk.first, chunk);
+    }
+    settle();
+  }
+
+  /** Whether a chunk need not go on: a block before it was given up, or the run is to stop. */
+  public boolean isVain(BlockRange chunk) {
+    return vainFrom < chunk.first;
+  }
+
+  public synchronized void stop(BlockRange chunk) {
+    stopped = true;
+    vainFrom = -1;
+    running.remove(chunk);
+    finished.put(chunk.first, chunk);
+  }
+
+  public synchronized boolean isStopped() {
+    return stopped;
+  }
+
+  /**
+   * Ends the run, when no worker runs any more: undoes all from the given-up chunk on, the last
+   * first.
+   *
+   * @return the given-up chunk, or null
+   */
+  public synchronized BlockRange close() {
+    if (stopped) {
+      for (BlockRange chunk : finished.values()) {
+        total.add(chunk.tally);
+      }
+      return null;
+    }
+    for (BlockRange chunk : finished.descendingMap().values()) {
+      chunk.undo.undo();
+    }
+    if (givenUp != null) {
+      givenUp.undo.undo();
+    }
+    return givenUp;
+  }
+
+  /** Warp instructions that may still run, when what is settled has. */
+  public synchronized long left() {
+    return maxSteps > 0 ? maxSteps - total.steps : Long.MAX_VALUE;
+  }
+}

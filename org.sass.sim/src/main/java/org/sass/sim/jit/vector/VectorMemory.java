@@ -1,0 +1,161 @@
+package org.sass.sim.jit.vector;
+
+import static jdk.incubator.vector.VectorOperators.EQ;
+import static jdk.incubator.vector.VectorOperators.LSHR;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static org.sass.sim.jit.vector.VectorRuntime.ULT;
+
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorSpecies;
+import org.sass.sim.jit.runtime.Bailout;
+import org.sass.sim.jit.runtime.BlockData;
+import org.sass.sim.jit.runtime.LaneByLane;
+import org.sass.sim.op.AccessType;
+
+/**
+ * Loads and stores of translated code, for as many lanes as a vector has. Lanes that name one word
+ * after the other, or all the same one, are what programs mostly do; they take no gathering.
+ */
+public final class VectorMemory {
+  public static final VectorSpecies<Integer> INTS = VectorRuntime.INTS;
+  public static final int LANES = VectorRuntime.LANES;
+  public static final long ALL = LANES == 64 ? -1 : (1L << LANES) - 1;
+
+  private VectorMemory() {}
+
+  /** Words of shared memory. */
+  public static IntVector loadShared(BlockData block, IntVector address) {
+    int[] memory = block.shared;
+    int first = address.lane(0);
+    IntVector distance = address.sub(first);
+    if (distance.compare(EQ, 0).allTrue()) {
+      return IntVector.broadcast(INTS, AffineLanes.word(block, first));
+    }
+    if (distance.compare(EQ, AffineLanes.WORDS).allTrue()) {
+      return AffineLanes.row(block, first);
+    }
+    if (address.lanewise(LSHR, 2).compare(ULT, memory.length).allTrue()
+        && address.and(3).compare(EQ, 0).allTrue()) {
+      address.lanewise(LSHR, 2).intoArray(block.x, 0);
+      return IntVector.fromArray(INTS, memory, 0, block.x, 0);
+    }
+    throw Bailout.NOW;
+  }
+
+  /** The first of the words side by side that lanes name, active or not; -1 if it is not so. */
+  private static int rowOf(int[] memory, IntVector address) {
+    int first = address.lane(0);
+    boolean inside = (first & 3) == 0 && first >= 0 && first >> 2 <= memory.length - LANES;
+    return inside && address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() ? first >> 2 : -1;
+  }
+
+  public static IntVector loadShared(BlockData block, IntVector address, VectorMask<Integer> mask) {
+    int[] memory = block.shared;
+    int row = rowOf(memory, address);
+    if (row >= 0) {
+      return IntVector.fromArray(INTS, memory, row);
+    }
+    checkAll(address, memory.length, mask);
+    IntVector.zero(INTS).blend(address.lanewise(LSHR, 2), mask).intoArray(block.x, 0);
+    return IntVector.fromArray(INTS, memory, 0, block.x, 0);
+  }
+
+  private static void checkAll(IntVector address, int words, VectorMask<Integer> mask) {
+    if (address.lanewise(LSHR, 2).compare(ULT, words).not().and(mask).anyTrue()
+        || address.and(3).compare(NE, 0).and(mask).anyTrue()) {
+      throw Bailout.NOW;
+    }
+  }
+
+  public static void storeShared(IntVector value, BlockData block, IntVector address) {
+    int first = address.lane(0);
+    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue()) {
+      AffineLanes.putRow(value, block, first);
+    } else {
+      address.intoArray(block.x, 0);
+      value.intoArray(block.y, 0);
+      LaneByLane.storeShared(block, ALL, AccessType.B32);
+    }
+  }
+
+  public static void storeShared(
+      IntVector value, BlockData block, IntVector address, VectorMask<Integer> mask) {
+    int row = rowOf(block.shared, address);
+    if (row >= 0) {
+      IntVector.fromArray(INTS, block.shared, row).blend(value, mask).intoArray(block.shared, row);
+    } else {
+      storeShared(value, block, address, mask, AccessType.B32);
+    }
+  }
+
+  /** Words of global memory. */
+  public static IntVector loadGlobal(BlockData block, int site, IntVector address) {
+    int first = address.lane(0);
+    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() && (first & 3) == 0) {
+      return AffineLanes.globalRow(block, site, first);
+    }
+    address.intoArray(block.x, 0);
+    LaneByLane.loadGlobal(block, site, ALL, AccessType.B32);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static IntVector loadGlobal(
+      BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
+    return loadGlobal(block, site, address, mask, AccessType.B32);
+  }
+
+  public static void storeGlobal(IntVector value, BlockData block, int site, IntVector address) {
+    int first = address.lane(0);
+    if (address.sub(first).compare(EQ, AffineLanes.WORDS).allTrue() && (first & 3) == 0) {
+      AffineLanes.putGlobalRow(value, block, site, first);
+    } else {
+      address.intoArray(block.x, 0);
+      value.intoArray(block.y, 0);
+      LaneByLane.storeGlobal(block, site, ALL, AccessType.B32);
+    }
+  }
+
+  public static void storeGlobal(
+      IntVector value, BlockData block, int site, IntVector address, VectorMask<Integer> mask) {
+    storeGlobal(value, block, site, address, mask, AccessType.B32);
+  }
+
+  /** Bytes, halfwords or words of some lanes. */
+  public static IntVector loadGlobal(
+      BlockData block, int site, IntVector address, VectorMask<Integer> mask, AccessType access) {
+    address.intoArray(block.x, 0);
+    LaneByLane.loadGlobal(block, site, mask.toLong(), access);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static void storeGlobal(
+      IntVector value,
+      BlockData block,
+      int site,
+      IntVector address,
+      VectorMask<Integer> mask,
+      AccessType access) {
+    address.intoArray(block.x, 0);
+    value.intoArray(block.y, 0);
+    LaneByLane.storeGlobal(block, site, mask.toLong(), access);
+  }
+
+  public static IntVector loadShared(
+      BlockData block, IntVector address, VectorMask<Integer> mask, AccessType access) {
+    address.intoArray(block.x, 0);
+    LaneByLane.loadShared(block, mask.toLong(), access);
+    return IntVector.fromArray(INTS, block.x, 0);
+  }
+
+  public static void storeShared(
+      IntVector value,
+      BlockData block,
+      IntVector address,
+      VectorMask<Integer> mask,
+      AccessType access) {
+    address.intoArray(block.x, 0);
+    value.intoArray(block.y, 0);
+    LaneByLane.storeShared(block, mask.toLong(), access);
+  }
+}

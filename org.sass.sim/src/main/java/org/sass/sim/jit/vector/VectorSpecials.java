@@ -1,0 +1,260 @@
+package org.sass.sim.jit.vector;
+
+import static jdk.incubator.vector.VectorOperators.D2F;
+import static jdk.incubator.vector.VectorOperators.F2D;
+import static jdk.incubator.vector.VectorOperators.GE;
+import static jdk.incubator.vector.VectorOperators.I2D;
+import static jdk.incubator.vector.VectorOperators.LE;
+import static jdk.incubator.vector.VectorOperators.LSHL;
+import static jdk.incubator.vector.VectorOperators.LT;
+import static jdk.incubator.vector.VectorOperators.NE;
+import static jdk.incubator.vector.VectorOperators.OR;
+import static jdk.incubator.vector.VectorOperators.XOR;
+
+import jdk.incubator.vector.DoubleVector;
+import jdk.incubator.vector.FloatVector;
+import jdk.incubator.vector.IntVector;
+import jdk.incubator.vector.LongVector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+import jdk.incubator.vector.VectorShape;
+import jdk.incubator.vector.VectorSpecies;
+import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.runtime.LaneByLane;
+import org.sass.sim.op.FloatFunction;
+
+/**
+ * The special functions, as many lanes at a time as a vector has doubles.
+ *
+ * <p>The results are those of {@link org.sass.sim.arith.Specials}, found in the same way: an
+ * approximation, here without tables, and Ziv's test. Operands that are out of the ordinary, and
+ * results for which the test fails, are left to it. A test on demand compares all {@code 2^32}
+ * operands.
+ *
+ * <p>The coefficients come from the interpolation of the function at Chebyshev's nodes, with 300
+ * bits, rounded to doubles; the errors told are the greatest of 2,000 points in the interval, with
+ * the rounded coefficients.
+ */
+public final class VectorSpecials implements VectorTarget.Specials {
+  private static final VectorSpecies<Double> DOUBLES =
+      VectorSpecies.of(double.class, VectorRuntime.INTS.vectorShape());
+
+  private static final VectorSpecies<Long> LONGS = DOUBLES.withLanes(long.class);
+  private static final VectorSpecies<Integer> INTS =
+      VectorSpecies.of(int.class, VectorShape.forBitSize(VectorRuntime.INTS.vectorBitSize() / 2));
+  private static final VectorSpecies<Float> FLOATS = INTS.withLanes(float.class);
+
+  private static final int LENGTH = INTS.length();
+
+  private static final int SMALLEST_NORMAL = 0x00800000;
+  private static final int INFINITY = 0x7f800000;
+  private static final int SQRT_HALF = 0x3f3504f3;
+
+  /** Adding it to a number below {@code 2^31} leaves the nearest integer in the lowest bits. */
+  private static final double INTEGER = 0x1.8p52;
+
+  /** What Ziv's test looks at: the bits of a double that a float has not, and their middle. */
+  private static final int REST = 0x1fffffff;
+
+  private static final int HALF_UNIT = 0x10000000;
+
+  /** {@code 2^-42} of a double, in units of its last place: at most this many. */
+  private static final int DOUBT = 1 << 11;
+
+  private final long worth;
+
+  /** How many results of each function were asked for. Who loses count loses little. */
+  private final long[] asked = new long[FloatFunction.values().length];
+
+  /**
+   * @param worth after how many results of a function vectors are worth while: the just-in-time
+   *     compiler takes some tenths of a second for each function, and until it is through vectors
+   *     take a hundred times as long
+   */
+  public VectorSpecials(long worth) {
+    this.worth = worth;
+  }
+
+  @Override
+  public void apply(FloatFunction function, int[] file, int from, int to, int count) {
+    long before = asked[function.ordinal()];
+    asked[function.ordinal()] = before + count;
+    if (before < worth) {
+      scalar(function, file, from, to, count);
+      return;
+    }
+    switch (function) {
+      case RSQ -> rsq(file, from, to, count);
+      case LG2 -> lg2(file, from, to, count);
+      case EX2 -> ex2(file, from, to, count);
+      case SIN -> turned(file, from, to, count, 0);
+      case COS -> turned(file, from, to, count, 1);
+      default -> throw new IllegalStateException(function + " is not a special function");
+    }
+  }
+
+  private static void scalar(FloatFunction function, int[] file, int from, int to, int count) {
+    switch (function) {
+      case RSQ -> LaneByLane.rsq(file, from, to, count);
+      case LG2 -> LaneByLane.lg2(file, from, to, count);
+      case EX2 -> LaneByLane.ex2(file, from, to, count);
+      case SIN -> LaneByLane.sin(file, from, to, count);
+      case COS -> LaneByLane.cos(file, from, to, count);
+      default -> throw new IllegalStateException(function + " is not a special function");
+    }
+  }
+
+  /** {@code 1 / sqrt(x)}: the double's result, rounded. */
+  private static void rsq(int[] file, int from, int to, int count) {
+    for (int at = 0; at < count; at += LENGTH) {
+      IntVector a = IntVector.fromArray(INTS, file, from + at);
+      DoubleVector wide = (DoubleVector) a.reinterpretAsFloats().convertShape(F2D, DOUBLES, 0);
+      DoubleVector root = wide.lanewise(VectorOperators.SQRT);
+      DoubleVector y = DoubleVector.broadcast(DOUBLES, 1).div(root);
+      if (a.sub(SMALLEST_NORMAL).compare(VectorRuntime.ULT, INFINITY - SMALLEST_NORMAL).allTrue()) {
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+      } else {
+        LaneByLane.rsq(file, from + at, to + at, LENGTH);
+      }
+    }
+  }
+
+  /**
+   * The logarithm to base 2.
+   *
+   * <p>{@code x = 2^k m}, m from {@code sqrt(1/2)} to its double: it is {@code k + log2(m)}, and
+   * that is a series in {@code s = (m - 1) / (m + 1)}, but for {@code 2^-52.1} of it. Where k is
+   * not zero the sum is at least a third of its greatest part, so that roundings add less than
+   * {@code 2^-49}.
+   */
+  private static void lg2(int[] file, int from, int to, int count) {
+    for (int at = 0; at < count; at += LENGTH) {
+      IntVector a = IntVector.fromArray(INTS, file, from + at);
+      IntVector exponent = a.sub(SQRT_HALF).and(0xff800000);
+      DoubleVector m =
+          (DoubleVector) a.sub(exponent).reinterpretAsFloats().convertShape(F2D, DOUBLES, 0);
+      DoubleVector k =
+          (DoubleVector) exponent.lanewise(VectorOperators.ASHR, 23).convertShape(I2D, DOUBLES, 0);
+      DoubleVector s = m.sub(1).div(m.add(1));
+      DoubleVector z = s.mul(s);
+      DoubleVector z2 = z.mul(z);
+      DoubleVector y =
+          z2.mul(0x1.f17e388f9b3b8p-3)
+              .add(z.mul(0x1.0bb8082ac6934p-2).add(0x1.484fa9a8e41bep-2))
+              .mul(z2)
+              .add(z.mul(0x1.a6175680c9f14p-2).add(0x1.2776c516a0b6dp-1))
+              .mul(z2)
+              .add(z.mul(0x1.ec709dc39ca3ep-1).add(0x1.71547652b82ffp+1))
+              .mul(s)
+              .add(k);
+      LongVector rest = y.reinterpretAsLongs().add(DOUBT - HALF_UNIT).and(REST);
+      if (a.sub(SMALLEST_NORMAL).compare(VectorRuntime.ULT, INFINITY - SMALLEST_NORMAL).allTrue()
+          && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+      } else {
+        LaneByLane.lg2(file, from + at, to + at, LENGTH);
+      }
+    }
+  }
+
+  /**
+   * {@code 2} to the power of {@code x}.
+   *
+   * <p>{@code x = n + r}, exactly, {@code |r| <= 1/2}: it is {@code 2^n 2^r}, and the polynomial is
+   * {@code 2^r} but for {@code 2^-50.6} of it.
+   */
+  private static void ex2(int[] file, int from, int to, int count) {
+    for (int at = 0; at < count; at += LENGTH) {
+      FloatVector a = IntVector.fromArray(INTS, file, from + at).reinterpretAsFloats();
+      DoubleVector wide = (DoubleVector) a.convertShape(F2D, DOUBLES, 0);
+      DoubleVector shifted = wide.add(INTEGER);
+      DoubleVector r = wide.sub(shifted.sub(INTEGER));
+      DoubleVector r2 = r.mul(r);
+      LongVector power =
+          r2.mul(0x1.e5eb439e3b8b6p-28)
+              .add(r.mul(0x1.b65742172b8c5p-24).add(0x1.62bfe3bbf118fp-20))
+              .mul(r2)
+              .add(r.mul(0x1.ffcb7658e9006p-17).add(0x1.43091303ad9acp-13))
+              .mul(r2)
+              .add(r.mul(0x1.5d87fe909805cp-10).add(0x1.3b2ab6fba3798p-7))
+              .mul(r2)
+              .add(r.mul(0x1.c6b08d70440ecp-5).add(0x1.ebfbdff82c591p-3))
+              .mul(r2)
+              .add(r.mul(0x1.62e42fefa39f7p-1).add(1))
+              .reinterpretAsLongs()
+              .add(shifted.reinterpretAsLongs().lanewise(LSHL, 52));
+      LongVector rest = power.add(DOUBT - HALF_UNIT).and(REST);
+      if (a.compare(GE, -126).and(a.compare(LT, 128)).allTrue()
+          && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
+        DoubleVector y = power.reinterpretAsDoubles();
+        ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts().intoArray(file, to + at);
+      } else {
+        LaneByLane.ex2(file, from + at, to + at, LENGTH);
+      }
+    }
+  }
+
+  /** {@code pi / 2}: its first 35 bits, and the rest. */
+  private static final double QUARTER = 0x1.921fb5444p+0;
+
+  private static final double QUARTER_REST = 0x1.68c234c4c6629p-39;
+  private static final double QUARTERS = 0x1.45f306dc9c883p-1;
+
+  /** {@code 2^14}: up to there the argument is reduced in two steps. */
+  private static final int REDUCED = 0x46800000;
+
+  /**
+   * The sine of {@code x + quarters pi / 2}.
+   *
+   * <p>{@code x = n pi / 2 + r}, {@code |r| <= pi / 4} and a bit. {@code n} has 14 bits, QUARTER
+   * 35, so their product and its difference from x are exact; {@code n QUARTER_REST} is within
+   * {@code 2^-77}. No float up to {@code 2^14} is nearer than {@code 2^-27.9} to a multiple of
+   * {@code pi / 2} other than zero: that is {@code 2^-49} of any result. The polynomials are {@code
+   * sin(r)} but for {@code 2^-45.5} of it, and {@code cos(r)} but for {@code 2^-49.7} of it.
+   */
+  private static void turned(int[] file, int from, int to, int count, int quarters) {
+    for (int at = 0; at < count; at += LENGTH) {
+      IntVector magnitude = IntVector.fromArray(INTS, file, from + at).and(0x7fffffff);
+      IntVector sign = IntVector.fromArray(INTS, file, from + at).and(0x80000000);
+      // A denormal counts as zero with its sign.
+      VectorMask<Integer> normal = magnitude.compare(GE, SMALLEST_NORMAL);
+      FloatVector a = sign.lanewise(OR, magnitude, normal).reinterpretAsFloats();
+      DoubleVector wide = (DoubleVector) a.convertShape(F2D, DOUBLES, 0);
+      DoubleVector shifted = wide.mul(QUARTERS).add(INTEGER);
+      DoubleVector n = shifted.sub(INTEGER);
+      DoubleVector r = wide.sub(n.mul(QUARTER)).sub(n.mul(QUARTER_REST));
+      DoubleVector z = r.mul(r);
+      DoubleVector z2 = z.mul(z);
+      DoubleVector sine =
+          z2.mul(-0x1.aa28204b8cc64p-26)
+              .add(z.mul(0x1.71d9a97cd3c34p-19).add(-0x1.a019fd9a9838bp-13))
+              .mul(z2)
+              .add(z.mul(0x1.1111110fd3935p-7).add(-0x1.555555555516ap-3))
+              .mul(z.mul(r))
+              .add(r);
+      DoubleVector cosine =
+          z2.mul(0x1.1c81a3b8d462fp-29)
+              .add(z.mul(-0x1.27e25f0776cc1p-22).add(0x1.a019ff534c684p-16))
+              .mul(z2)
+              .add(z.mul(-0x1.6c16c16b612abp-10).add(0x1.5555555555437p-5))
+              .mul(z2)
+              .add(z.mul(-0.5).add(1));
+      LongVector quarter = shifted.reinterpretAsLongs().add(quarters);
+      LongVector bits =
+          sine.reinterpretAsLongs()
+              .blend(cosine.reinterpretAsLongs(), quarter.and(1).compare(NE, 0))
+              .lanewise(XOR, quarter.and(2).lanewise(LSHL, 62));
+      LongVector rest = bits.add(DOUBT - HALF_UNIT).and(REST);
+      if (magnitude.compare(LT, REDUCED).allTrue() && !rest.compare(LE, 2 * DOUBT).anyTrue()) {
+        DoubleVector y = bits.reinterpretAsDoubles();
+        IntVector result = ((FloatVector) y.convertShape(D2F, FLOATS, 0)).reinterpretAsInts();
+        // The sum has lost the sign of zero.
+        (quarters == 0 ? sign.blend(result, normal) : result).intoArray(file, to + at);
+      } else if (quarters == 0) {
+        LaneByLane.sin(file, from + at, to + at, LENGTH);
+      } else {
+        LaneByLane.cos(file, from + at, to + at, LENGTH);
+      }
+    }
+  }
+}

@@ -1,0 +1,419 @@
+package org.sass.sim.launch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+import org.sass.lang.text.SourceText;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.buffers.Fill;
+import org.sass.sim.launch.buffers.MemoryImage;
+import org.sass.sim.launch.buffers.MemoryLayout;
+import org.sass.sim.launch.buffers.MemorySnapshot;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.expect.Expectation;
+import org.sass.sim.launch.expect.ExpectationReader;
+import org.sass.sim.launch.expect.PreparedExpectation;
+import org.sass.sim.launch.settings.Constant;
+import org.sass.sim.launch.settings.LaunchSettings;
+import org.sass.sim.launch.settings.Value;
+import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.launch.syntax.FileAccess;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.Origin;
+import org.sass.sim.launch.syntax.Place;
+import org.sass.sim.launch.syntax.SettingText;
+import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
+import org.sass.sim.target.flexgrip.Quirk;
+import org.sass.sim.target.flexgrip.SpecialTables;
+
+/**
+ * Makes a launch of a kernel and what was said about it: places buffers, fills them, counts words.
+ */
+public final class LaunchPreparation {
+  /** The code of problems with files. */
+  public static final String FILE = "launch-file";
+
+  /** The code of the problem that nothing runs an instruction set. */
+  public static final String NO_EMULATOR = "no-emulator";
+
+  private final Isa isa;
+  private final Program.Kernel kernel;
+  private final LaunchSettings settings;
+  private final FileAccess files;
+  private final List<Problem> problems = new ArrayList<>();
+  private final List<PlacedBuffer> placed = new ArrayList<>();
+  private PlacedBuffer flat;
+
+  private LaunchPreparation(
+      Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
+    this.isa = isa;
+    this.kernel = kernel;
+    this.settings = settings;
+    this.files = files;
+  }
+
+  /**
+   * A prepared launch, or why there is none.
+   *
+   * @param prepared null where there are errors
+   * @param problems errors and warnings
+   */
+  public record Result(PreparedLaunch prepared, List<Problem> problems) {}
+
+  /** Prepares a launch. */
+  public static Result prepare(
+      Isa isa, Program.Kernel kernel, LaunchSettings settings, FileAccess files) {
+    LaunchPreparation preparation = new LaunchPreparation(isa, kernel, settings, files);
+    PreparedLaunch prepared = preparation.run();
+    List<Problem> problems = List.copyOf(preparation.problems);
+    boolean failed = problems.stream().anyMatch(Problem::isError);
+    return new Result(failed ? null : prepared, problems);
+  }
+
+  private PreparedLaunch run() {
+    if (!isa.isRunnable()) {
+      problems.add(unable(isa, kernel));
+      return null;
+    }
+    GlobalMemory global = global();
+    if (global == null) {
+      return null;
+    }
+    int[] params = params();
+    ConstantMemory constants = constants();
+    Size grid = settings.grid() != null ? settings.grid() : Size.ONE;
+    Size block = settings.block() != null ? settings.block() : Size.ONE;
+    Launch launch =
+        new Launch(
+            kernel,
+            isa,
+            grid.x(),
+            grid.y(),
+            block.x(),
+            block.y(),
+            block.z(),
+            params,
+            global,
+            constants,
+            settings.sharedBytes() != null ? settings.sharedBytes() : 0,
+            settings.maxSteps() != null ? settings.maxSteps() : 0,
+            machine(),
+            given(settings.machine().places()),
+            given(settings.machine().registers()));
+    Problem limit = settings.limit(kernel, FlexGripTarget.WITHOUT_QUIRKS);
+    if (limit != null) {
+      problems.add(limit);
+    }
+    List<PreparedExpectation> checks = checks();
+    return new PreparedLaunch(
+        launch, List.copyOf(placed), flat, new MemorySnapshot(global), checks);
+  }
+
+  /** Why no kernel of an instruction set can be run. */
+  private static Problem unable(Isa isa, Program.Kernel kernel) {
+    List<String> others =
+        Isas.names().stream()
+            .filter(name -> !name.equals(isa.name()))
+            .map(Isas::load)
+            .filter(Isa::isRunnable)
+            .flatMap(other -> other.archs().stream())
+            .toList();
+    String message =
+        "kernel "
+            + kernel.name()
+            + " cannot be run: there is no emulator for "
+            + isa.archName()
+            + "; it can be assembled, checked and explained, and kernels of "
+            + String.join(", ", others)
+            + " can be run";
+    return Problem.error(NO_EMULATOR, message, kernel.line(), 0, 0);
+  }
+
+  private static int given(Integer number) {
+    return number == null ? 0 : number;
+  }
+
+  /** The machine, with the tables of its special functions where a file has them. */
+  private FlexGripTarget machine() {
+    FlexGripTarget machine = settings.machine().machine();
+    FileRef file = settings.machine().tables();
+    byte[] bytes = file == null ? null : bytes(file);
+    if (bytes == null) {
+      return machine;
+    }
+    SpecialTables.Reading reading = SpecialTables.read(SourceText.of(bytes));
+    if (reading.problem() != null) {
+      fileError(file, file.path() + ": " + reading.problem());
+    }
+    return machine.with(reading.tables());
+  }
+
+  /** The global memory with all buffers in it, or null where there are errors. */
+  private GlobalMemory global() {
+    List<Buffer> buffers = settings.buffers();
+    byte[] image = settings.global() == null ? null : image(settings.global());
+    byte[][] contents = new byte[buffers.size()][];
+    long[] sizes = new long[buffers.size()];
+    long total = 0;
+    for (int i = 0; i < sizes.length; i++) {
+      contents[i] = contents(buffers.get(i));
+      sizes[i] =
+          buffers.get(i).size() < 0 && contents[i] != null
+              ? contents[i].length
+              : buffers.get(i).size();
+      total += Math.max(0, sizes[i]);
+    }
+    long[] addresses = MemoryLayout.place(buffers, sizes, problems);
+    // What FlexGripPlus has is one memory, with buffers or without.
+    boolean wraps = settings.machine().machine().has(Quirk.ADDRESS_WRAP);
+    boolean oneRegion = settings.global() != null || buffers.isEmpty() || wraps;
+    long end = oneRegion ? MemoryLayout.FLAT_BYTES : 0;
+    for (int i = 0; oneRegion && i < sizes.length; i++) {
+      end = Math.max(end, addresses[i] + sizes[i]);
+    }
+    if (Math.max(total, end) > MemoryLayout.MAX_BYTES) {
+      Buffer last = buffers.isEmpty() ? null : buffers.get(buffers.size() - 1);
+      Place place =
+          last == null
+              ? new Place(Origin.option(""), new SettingText("", 0))
+              : new Place(last.origin(), new SettingText(last.name(), last.start()));
+      problems.add(
+          place.error(
+              LaunchSettings.LIMIT,
+              "the buffers take "
+                  + (Math.max(total, end) >> 20)
+                  + "M of global memory; the "
+                  + "emulator allows "
+                  + (MemoryLayout.MAX_BYTES >> 20)
+                  + "M"));
+    }
+    if (problems.stream().anyMatch(Problem::isError)) {
+      return null;
+    }
+    return oneRegion
+        ? flat(image, (int) end, addresses, contents)
+        : regions(addresses, sizes, contents);
+  }
+
+  private GlobalMemory flat(byte[] image, int end, long[] addresses, byte[][] contents) {
+    Memory memory = new Memory(Math.max(end, image == null ? 0 : image.length));
+    if (image != null) {
+      memory.put(0, image);
+    }
+    List<Buffer> buffers = settings.buffers();
+    for (int i = 0; i < addresses.length; i++) {
+      int size = (int) (buffers.get(i).size() < 0 ? contents[i].length : buffers.get(i).size());
+      add(buffers.get(i), addresses[i], size, memory, (int) addresses[i], contents[i]);
+    }
+    flat =
+        new PlacedBuffer(
+            PreparedLaunch.GLOBAL, ElementType.U32, false, 0, memory.size(), memory, 0, true);
+    return GlobalMemory.flat(memory);
+  }
+
+  private GlobalMemory regions(long[] addresses, long[] sizes, byte[][] contents) {
+    List<GlobalMemory.Region> regions = new ArrayList<>();
+    for (int i = 0; i < addresses.length; i++) {
+      Memory memory = new Memory((int) sizes[i]);
+      Buffer buffer = settings.buffers().get(i);
+      add(buffer, addresses[i], memory.size(), memory, 0, contents[i]);
+      regions.add(new GlobalMemory.Region(buffer.name(), addresses[i], memory));
+    }
+    return new GlobalMemory(regions);
+  }
+
+  private void add(
+      Buffer buffer, long address, int size, Memory memory, int offset, byte[] contents) {
+    Fill.apply(buffer.fill(), buffer.type(), memory, offset, size);
+    if (contents != null) {
+      memory.clear(offset, offset + size);
+      memory.put(offset, contents);
+    }
+    boolean filled = !(buffer.fill() instanceof Fill.Unsaid) || settings.global() != null;
+    placed.add(
+        new PlacedBuffer(
+            buffer.name(), buffer.type(), buffer.typed(), address, size, memory, offset, filled));
+  }
+
+  /** The bytes of the file that fills a buffer, or null. */
+  private byte[] contents(Buffer buffer) {
+    if (!(buffer.fill() instanceof Fill.File fill)) {
+      return null;
+    }
+    byte[] contents = image(fill.file());
+    if (contents == null) {
+      return null;
+    }
+    if (contents.length == 0 && buffer.size() < 0) {
+      fileError(fill.file(), fill.file().path() + " is empty; a buffer has at least one byte");
+    } else if (buffer.size() >= 0 && contents.length > buffer.size()) {
+      fileError(
+          fill.file(),
+          fill.file().path()
+              + " has "
+              + contents.length
+              + " bytes, more than the "
+              + buffer.size()
+              + " of buffer "
+              + buffer.name());
+    }
+    return contents;
+  }
+
+  private byte[] image(FileRef file) {
+    byte[] raw = bytes(file);
+    try {
+      byte[] image = raw == null ? null : MemoryImage.read(file.path(), raw);
+      if (image != null && image.length > MemoryLayout.MAX_BYTES) {
+        fileError(file, file.path() + " is larger than the emulator's memory");
+        return null;
+      }
+      return image;
+    } catch (MemoryImage.BadImage e) {
+      fileError(file, e.in(file.path()));
+      return null;
+    }
+  }
+
+  private byte[] bytes(FileRef file) {
+    try {
+      return files.read(file);
+    } catch (IOException e) {
+      fileError(file, e.getMessage());
+      return null;
+    }
+  }
+
+  private void fileError(FileRef file, String message) {
+    problems.add(
+        file.origin().error(FILE, message, file.start(), file.start() + file.path().length()));
+  }
+
+  private int[] params() {
+    List<Integer> words = new ArrayList<>();
+    for (Value value : settings.params()) {
+      long bits = bits(value);
+      if (value.words() == 2) {
+        if (words.size() % 2 != 0) {
+          words.add(0);
+        }
+        words.add((int) bits);
+        words.add((int) (bits >>> 32));
+      } else {
+        words.add((int) bits);
+      }
+    }
+    Problem number = settings.paramNumber(kernel, words.size());
+    if (number != null) {
+      problems.add(number);
+    }
+    int[] params = new int[words.size()];
+    for (int i = 0; i < params.length; i++) {
+      params[i] = words.get(i);
+    }
+    return params;
+  }
+
+  private long bits(Value value) {
+    if (value instanceof Value.Bits bits) {
+      return bits.bits();
+    }
+    Value.Address address = (Value.Address) value;
+    PlacedBuffer buffer = buffer(address.buffer());
+    if (buffer != null) {
+      return buffer.address();
+    }
+    noBuffer(
+        new Complaints(address.origin(), problems),
+        new SettingText("@" + address.buffer(), address.start()),
+        address.buffer());
+    return 0;
+  }
+
+  private PlacedBuffer buffer(String name) {
+    for (PlacedBuffer buffer : placed) {
+      if (buffer.name().equals(name)) {
+        return buffer;
+      }
+    }
+    return name.equals(PreparedLaunch.GLOBAL) ? flat : null;
+  }
+
+  private void noBuffer(Complaints complaints, SettingText at, String name) {
+    List<String> names = new ArrayList<>();
+    for (PlacedBuffer buffer : placed) {
+      names.add(buffer.name());
+    }
+    complaints.error(
+        "launch-buffer",
+        at,
+        "there is no buffer "
+            + name
+            + (names.isEmpty()
+                ? "; declare it, as in //! buffer " + name + "=32xf32"
+                : " (there are: " + String.join(", ", names) + ")"));
+  }
+
+  private ConstantMemory constants() {
+    ConstantMemory memory = new ConstantMemory();
+    for (Program.Constant constant : kernel.constants()) {
+      memory.put(constant.bank(), constant.offset(), constant.bytes());
+    }
+    for (Constant constant : settings.constants()) {
+      int at = constant.offset();
+      for (Value value : constant.values()) {
+        Memory bytes = new Memory(4 * value.words());
+        (value.words() == 2 ? ElementType.U64 : ElementType.U32).write(bytes, 0, bits(value));
+        memory.put(constant.bank(), at, bytes.bytes());
+        at += bytes.size();
+      }
+    }
+    return memory;
+  }
+
+  private List<PreparedExpectation> checks() {
+    List<PreparedExpectation> checks = new ArrayList<>();
+    for (Expectation expectation : settings.expectations()) {
+      Complaints complaints = new Complaints(expectation.origin(), problems);
+      PlacedBuffer buffer = buffer(expectation.buffer());
+      if (buffer == null) {
+        noBuffer(complaints, expectation.name(), expectation.buffer());
+        continue;
+      }
+      PreparedExpectation check =
+          new ExpectationReader(complaints).resolve(expectation, buffer.type(), buffer.size());
+      if (check != null && check.file() != null) {
+        check = withFile(check);
+      }
+      if (check != null) {
+        checks.add(check);
+      }
+    }
+    return List.copyOf(checks);
+  }
+
+  private PreparedExpectation withFile(PreparedExpectation check) {
+    byte[] bytes = image(check.file());
+    if (bytes == null) {
+      return null;
+    }
+    int wanted = check.count() * check.type().bytes();
+    if (bytes.length != wanted) {
+      fileError(
+          check.file(),
+          check.file().path() + " has " + bytes.length + " bytes, the range has " + wanted);
+      return null;
+    }
+    return check.withBytes(bytes);
+  }
+}

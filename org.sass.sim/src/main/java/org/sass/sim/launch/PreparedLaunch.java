@@ -1,0 +1,88 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.text.Problem;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.launch.buffers.MemorySnapshot;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.expect.PreparedExpectation;
+import org.sass.sim.launch.syntax.ElementType;
+
+/**
+ * A launch that is ready to run, with what is needed to judge it afterwards.
+ *
+ * @param launch what to run
+ * @param buffers its buffers, in the order of their declaration
+ * @param flat all of the global memory where it is one region without a gap, under the name {@link
+ *     #GLOBAL}; else null
+ * @param before the global memory as it was before the run
+ * @param checks what must hold after it
+ */
+public record PreparedLaunch(
+    Launch launch,
+    List<PlacedBuffer> buffers,
+    PlacedBuffer flat,
+    MemorySnapshot before,
+    List<PreparedExpectation> checks) {
+  /** The name of a flat memory, unless a buffer has it. */
+  public static final String GLOBAL = "global";
+
+  /** The buffer of that name, or null. */
+  public PlacedBuffer buffer(String name) {
+    for (PlacedBuffer buffer : buffers) {
+      if (buffer.name().equals(name)) {
+        return buffer;
+      }
+    }
+    return name.equals(GLOBAL) ? flat : null;
+  }
+
+  /** The expectations that the memory does not meet now. */
+  public List<Problem> failures() {
+    List<Problem> failures = new ArrayList<>();
+    for (PreparedExpectation check : checks) {
+      PlacedBuffer buffer = buffer(check.source().buffer());
+      Problem failure = check.failure(buffer.memory(), buffer.offset());
+      if (failure != null) {
+        failures.add(failure);
+      }
+    }
+    return failures;
+  }
+
+  /** The type in which to print a buffer: its own, else that of an expectation, else u32. */
+  public ElementType typeOf(PlacedBuffer buffer) {
+    if (!buffer.typed()) {
+      for (PreparedExpectation check : checks) {
+        if (check.source().buffer().equals(buffer.name())) {
+          return check.type();
+        }
+      }
+    }
+    return buffer.type();
+  }
+
+  /** The buffers to print by default: those expected, else those that changed. */
+  public List<PlacedBuffer> worthPrinting() {
+    List<PlacedBuffer> chosen = new ArrayList<>();
+    for (PlacedBuffer buffer : buffers) {
+      if (checks.isEmpty() ? before.changed(buffer) : expected(buffer)) {
+        chosen.add(buffer);
+      }
+    }
+    if (flat != null && buffer(GLOBAL) == flat && expected(flat)) {
+      chosen.add(flat);
+    }
+    return chosen;
+  }
+
+  private boolean expected(PlacedBuffer buffer) {
+    for (PreparedExpectation check : checks) {
+      if (check.source().buffer().equals(buffer.name())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

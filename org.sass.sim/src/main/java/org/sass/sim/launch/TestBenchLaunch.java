@@ -1,0 +1,179 @@
+package org.sass.sim.launch;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.text.Problem;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.settings.FlexgripCase;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.target.flexgrip.files.BenchLaunch;
+import org.sass.sim.target.flexgrip.files.BenchSetting;
+
+/**
+ * A launch of ours as FlexGripPlus's test bench is told it.
+ *
+ * @param launch what it is told
+ * @param memory the global memory before the run, without the zeros at its end
+ * @param words how many words of it are worth reading after the run
+ * @param problems what the hardware or the test bench cannot do
+ */
+public record TestBenchLaunch(
+    BenchLaunch launch, byte[] memory, int words, List<Problem> problems) {
+  private static final int WARP = 32;
+  private static final int MOST_WARPS = 32;
+  private static final int MOST_BLOCKS = 8;
+
+  /** Registers of a warp lie in rows, one for each register of a thread. */
+  private static final int ROWS = 512;
+
+  private static final int SHARED_BYTES = 16 << 10;
+
+  /** The test bench that does a launch. */
+  public static TestBenchLaunch of(PreparedLaunch prepared, int registers) {
+    Launch launch = prepared.launch();
+    List<Problem> problems = new ArrayList<>();
+    Map<BenchSetting, Long> values = new EnumMap<>(BenchSetting.class);
+    values.put(BenchSetting.BLOCK_X, (long) launch.blockX());
+    values.put(BenchSetting.BLOCK_Y, (long) launch.blockY());
+    values.put(BenchSetting.BLOCK_Z, (long) launch.blockZ());
+    values.put(BenchSetting.GRID_X, (long) launch.gridX());
+    values.put(BenchSetting.GRID_Y, (long) launch.gridY());
+    // The hardware counts a parameter as one byte, so the bytes of all are asked for.
+    values.put(BenchSetting.SHARED, 4L * launch.params().length + launch.kernel().sharedBytes());
+    values.put(BenchSetting.DYNAMIC_SHARED, (long) launch.sharedBytes());
+    values.put(BenchSetting.REGISTERS, (long) Math.max(1, registers));
+    List<Integer> params = Arrays.stream(launch.params()).boxed().toList();
+    List<Integer> constants = constants(launch.constants(), problems);
+    BenchLaunch bench = new BenchLaunch(values, params, constants);
+    values.put(BenchSetting.BLOCKS, blocks(bench, launch, problems));
+    bench = new BenchLaunch(values, params, constants);
+    BenchSetting large = bench.tooLarge();
+    if (large != null) {
+      problem(
+          problems,
+          large.constant()
+              + " would be "
+              + bench.get(large)
+              + "; the test bench has "
+              + large.bits()
+              + " bits for it, for at most "
+              + large.most());
+    }
+    byte[] memory = memory(launch.global(), problems);
+    long end = prepared.flat() != null && prepared.buffers().isEmpty() ? memory.length : 0;
+    for (PlacedBuffer buffer : prepared.buffers()) {
+      end = Math.max(end, buffer.address() + buffer.size());
+    }
+    int words = (int) Math.min(FlexgripCase.GLOBAL_BYTES / 4, (end + 3) / 4);
+    return new TestBenchLaunch(bench, memory, Math.max(1, words), List.copyOf(problems));
+  }
+
+  private static void problem(List<Problem> problems, String message) {
+    problems.add(Problem.nowhere(BenchLaunch.CODE, message));
+  }
+
+  /** How many blocks the hardware can have at once. */
+  private static long blocks(BenchLaunch bench, Launch launch, List<Problem> problems) {
+    int threads = launch.blockX() * launch.blockY() * launch.blockZ();
+    long warps = Math.max(1, (threads + WARP - 1) / WARP);
+    long rows = warps * bench.get(BenchSetting.REGISTERS);
+    if (rows > ROWS) {
+      problem(
+          problems,
+          "a block of "
+              + warps
+              + (warps == 1 ? " warp" : " warps")
+              + " with "
+              + bench.get(BenchSetting.REGISTERS)
+              + " registers a thread takes "
+              + rows
+              + " rows of registers; FlexGripPlus has "
+              + ROWS
+              + ": make the blocks smaller");
+    }
+    if (bench.blockBytes() > SHARED_BYTES) {
+      problem(
+          problems,
+          "a block takes "
+              + bench.blockBytes()
+              + " bytes of shared memory, rounded up as FlexGripPlus does; it has "
+              + SHARED_BYTES);
+    }
+    long blocks = Math.min(MOST_BLOCKS, MOST_WARPS / Math.min(warps, MOST_WARPS));
+    blocks = Math.min(blocks, ROWS / Math.min(rows, ROWS));
+    return Math.min(blocks, SHARED_BYTES / Math.min(bench.blockBytes(), SHARED_BYTES));
+  }
+
+  /** The bytes of the one bank that is set: the hardware shows it as every bank. */
+  private static List<Integer> constants(ConstantMemory memory, List<Problem> problems) {
+    byte[] shown = new byte[0];
+    int shownBank = 0;
+    for (int bank = 0; bank < ConstantMemory.BANKS; bank++) {
+      byte[] bytes = withoutZeros(memory.bank(bank).bytes());
+      if (bytes.length > 0 && shown.length > 0 && !Arrays.equals(bytes, shown)) {
+        problem(
+            problems,
+            "constant banks "
+                + shownBank
+                + " and "
+                + bank
+                + " differ; FlexGripPlus does not decode the bank, and shows the same bytes in"
+                + " every one: put all constants into one bank");
+      }
+      if (shown.length == 0) {
+        shown = bytes;
+        shownBank = bank;
+      }
+    }
+    long most = BenchSetting.CONSTANT_BYTES.most();
+    if (shown.length > most) {
+      problem(
+          problems,
+          "the kernel has "
+              + shown.length
+              + " bytes of constants; the test bench passes at most "
+              + most);
+      return List.of();
+    }
+    List<Integer> constants = new ArrayList<>();
+    for (byte b : shown) {
+      constants.add(b & 0xff);
+    }
+    return constants;
+  }
+
+  private static byte[] withoutZeros(byte[] bytes) {
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] == 0) {
+      end--;
+    }
+    return Arrays.copyOf(bytes, end);
+  }
+
+  private static byte[] memory(GlobalMemory global, List<Problem> problems) {
+    byte[] memory = new byte[FlexgripCase.GLOBAL_BYTES];
+    for (GlobalMemory.Region region : global.regions()) {
+      if (region.end() > memory.length) {
+        problem(
+            problems,
+            region.name()
+                + " ends at 0x"
+                + Long.toHexString(region.end())
+                + "; FlexGripPlus has "
+                + memory.length
+                + " bytes of global memory");
+        return new byte[0];
+      }
+      byte[] bytes = region.memory().bytes();
+      System.arraycopy(bytes, 0, memory, (int) region.base(), bytes.length);
+    }
+    byte[] used = withoutZeros(memory);
+    // At least a word: a file without a line would be none.
+    return Arrays.copyOf(used, Math.max(4, (used.length + 3) / 4 * 4));
+  }
+}

@@ -1,0 +1,230 @@
+package org.sass.sim.launch.buffers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.KeyedSetting;
+import org.sass.sim.launch.syntax.SettingNumbers;
+import org.sass.sim.launch.syntax.SettingText;
+
+/**
+ * Reads the description of a buffer: {@code a=32xf32:iota}, {@code a=4K fill=random:7 at=0x8000},
+ * {@code a=input.bin}.
+ */
+public final class BufferReader {
+  private static final List<String> KEYS = List.of("fill", "at");
+  private static final String FILLS =
+      "zero, iota, a value, a list such as 1,2,3, random:SEED, file:PATH";
+
+  private final Complaints complaints;
+  private ElementType type = ElementType.U32;
+  private boolean typed;
+  private long size = -1;
+  private SettingText fillText;
+  private long at = -1;
+
+  public BufferReader(Complaints complaints) {
+    this.complaints = complaints;
+  }
+
+  /** The buffer, or null where there are errors. */
+  public Buffer read(SettingText text) {
+    int errors = complaints.problems().size();
+    int sign = text.text().indexOf('=');
+    SettingText name = text.part(0, sign < 0 ? text.text().length() : sign);
+    if (sign < 0 || !Buffer.isName(name.text())) {
+      complaints.error(
+          "launch-buffer",
+          name,
+          name.isEmpty() || Buffer.isName(name.text())
+              ? "a buffer is described as NAME=SIZE or NAME=FILE, such as a=32xf32"
+              : "'" + name.text() + "' is not a name for a buffer: use letters, digits and _");
+      return null;
+    }
+    Fill fill = new Fill.Unsaid();
+    for (KeyedSetting part : KeyedSetting.read(text.from(sign + 1))) {
+      if (part.key() == null) {
+        fill = sizeOrFile(part.value());
+      } else if (part.key().text().equals("fill")) {
+        fillText = withoutAddress(part.value());
+      } else if (part.key().text().equals("at")) {
+        address(part.value());
+      } else {
+        complaints.unknown(part.key(), "word in a buffer", part.key().text(), KEYS);
+      }
+    }
+    if (complaints.problems().size() == errors && size < 0 && fill instanceof Fill.Unsaid) {
+      complaints.error("launch-buffer", name, "buffer " + name.text() + " has no size; " + SIZES);
+    }
+    if (fillText != null && complaints.problems().size() == errors) {
+      fill = fill(fillText);
+    }
+    return complaints.problems().size() > errors
+        ? null
+        : new Buffer(name.text(), size, type, typed, fill, at, complaints.origin(), name.start());
+  }
+
+  private static final String SIZES =
+      "a size is bytes (128, 4K) or elements (32xf32, 16x16xu32; types " + ElementType.NAMES + ")";
+
+  private Fill sizeOrFile(SettingText whole) {
+    SettingText text = withoutAddress(whole);
+    int colon = text.text().indexOf(':');
+    SettingText first = text.part(0, colon < 0 ? text.text().length() : colon);
+    boolean digit = !first.isEmpty() && Character.isDigit(first.text().charAt(0));
+    boolean path = first.text().indexOf('.') >= 0 || first.text().indexOf('/') >= 0;
+    if (!digit || path) {
+      if (text.isEmpty()) {
+        return new Fill.Unsaid();
+      }
+      return new Fill.File(new FileRef(text.text(), complaints.origin(), text.start()));
+    }
+    List<SettingText> words = first.words();
+    if (words.size() > 1) {
+      SettingText stray = words.get(1);
+      complaints.error(
+          "launch-word",
+          stray,
+          "unexpected '"
+              + stray.text()
+              + "' after the size; what a buffer holds is said with fill=");
+      return new Fill.Unsaid();
+    }
+    size(first);
+    if (colon >= 0) {
+      fillText = text.from(colon + 1);
+    }
+    return new Fill.Unsaid();
+  }
+
+  /** Takes {@code at=ADDR} off the end of a text, after a comma or colon. */
+  private SettingText withoutAddress(SettingText text) {
+    int tail = Math.max(text.text().lastIndexOf(",at="), text.text().lastIndexOf(":at="));
+    if (tail < 0) {
+      return text;
+    }
+    address(text.from(tail + 4));
+    return text.part(0, tail);
+  }
+
+  private void address(SettingText text) {
+    OptionalLong value = SettingNumbers.natural(text.text(), 0xffff_ffffL);
+    if (value.isEmpty()) {
+      complaints.error(
+          "launch-buffer",
+          text,
+          "'" + text.text() + "' is not an address of 32 bits, such as 0x2000");
+    } else {
+      at = value.getAsLong();
+    }
+  }
+
+  private void size(SettingText text) {
+    List<SettingText> factors = text.split('x');
+    // The x of 0x80 separates nothing.
+    if (text.text().startsWith("0x") || text.text().startsWith("0X") || factors.size() == 1) {
+      OptionalLong bytes = SettingNumbers.bytes(text.text());
+      if (bytes.isEmpty()) {
+        complaints.error("launch-buffer", text, "'" + text.text() + "' is not a size; " + SIZES);
+      } else {
+        limit(text, bytes.getAsLong());
+      }
+      return;
+    }
+    SettingText last = factors.get(factors.size() - 1);
+    ElementType named = ElementType.named(last.text());
+    if (named == null) {
+      complaints.unknown(last, "type", last.text(), List.of(ElementType.NAMES.split(" ")));
+      return;
+    }
+    type = named;
+    typed = true;
+    long count = named.bytes();
+    for (SettingText factor : factors.subList(0, factors.size() - 1)) {
+      OptionalLong value = SettingNumbers.natural(factor.text(), Integer.MAX_VALUE);
+      if (value.isEmpty()) {
+        complaints.error(
+            "launch-buffer",
+            factor,
+            "'" + factor.text() + "' is not a number of elements; " + SIZES);
+        return;
+      }
+      count = Math.min(count * value.getAsLong(), Long.MAX_VALUE >> 32);
+    }
+    limit(text, count);
+  }
+
+  private void limit(SettingText text, long bytes) {
+    if (bytes == 0 || bytes > MemoryLayout.MAX_BYTES) {
+      complaints.error(
+          "launch-buffer",
+          text,
+          bytes == 0
+              ? "a buffer has at least one byte"
+              : "a buffer of "
+                  + text.text()
+                  + " is too large; the emulator allows "
+                  + (MemoryLayout.MAX_BYTES >> 20)
+                  + "M");
+      return;
+    }
+    size = bytes;
+  }
+
+  private Fill fill(SettingText text) {
+    String word = text.text();
+    if (word.equals("zero")) {
+      return new Fill.Zero();
+    }
+    if (word.equals("iota")) {
+      return new Fill.Iota();
+    }
+    if (word.startsWith("random") && (word.length() == 6 || word.charAt(6) == ':')) {
+      OptionalLong seed = SettingNumbers.integer(word.substring(Math.min(7, word.length())));
+      if (seed.isEmpty()) {
+        complaints.error("launch-buffer", text, "random needs a seed, a number: random:1");
+        return new Fill.Zero();
+      }
+      return new Fill.Pseudorandom(seed.getAsLong());
+    }
+    if (word.startsWith("file:")) {
+      SettingText path = text.from(5);
+      if (path.isEmpty()) {
+        complaints.error("launch-buffer", text, "file: needs a path after it");
+      }
+      return new Fill.File(new FileRef(path.text(), complaints.origin(), path.start()));
+    }
+    return elements(text);
+  }
+
+  private Fill elements(SettingText text) {
+    List<Long> bits = new ArrayList<>();
+    for (SettingText piece : text.split(',')) {
+      OptionalLong value = SettingNumbers.element(type, piece.text());
+      if (value.isEmpty()) {
+        boolean word = !piece.isEmpty() && Character.isLetter(piece.text().charAt(0));
+        complaints.error(
+            "launch-buffer",
+            piece,
+            word
+                ? "unknown fill '" + piece.text() + "' (there are: " + FILLS + ")"
+                : SettingNumbers.notAnElement(type, piece.text()));
+        return new Fill.Zero();
+      }
+      bits.add(value.getAsLong());
+    }
+    if (bits.size() == 1) {
+      return new Fill.Repeat(bits.get(0));
+    }
+    if (size >= 0 && (long) bits.size() * type.bytes() > size) {
+      complaints.error(
+          "launch-buffer",
+          text,
+          bits.size() + " values of " + type.bytes() + " bytes for a buffer of " + size + " bytes");
+    }
+    return new Fill.Elements(List.copyOf(bits));
+  }
+}

@@ -1,0 +1,68 @@
+package org.sass.sim.launch.buffers;
+
+import java.util.List;
+import java.util.Random;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.machine.Memory;
+
+/** What a buffer holds before the run. */
+public sealed interface Fill {
+
+  /** Nothing was said: zero, or what a memory image holds in that place. */
+  record Unsaid() implements Fill {}
+
+  /** All bits zero. */
+  record Zero() implements Fill {}
+
+  /** 0, 1, 2 and so on. */
+  record Iota() implements Fill {}
+
+  /** Every element the same. */
+  record Repeat(long bits) implements Fill {}
+
+  /** These elements first, zero after them. */
+  record Elements(List<Long> bits) implements Fill {}
+
+  /** Random bits; floats from 0 to 1. The same seed gives the same on every JVM. */
+  record Pseudorandom(long seed) implements Fill {}
+
+  /** The bytes of a file, zero after them. */
+  record File(FileRef file) implements Fill {}
+
+  /** Fills the elements of a buffer; a file is for the caller, who can read it. */
+  static void apply(Fill fill, ElementType type, Memory memory, int offset, int size) {
+    int count = size / type.bytes();
+    if (fill instanceof Unsaid || fill instanceof File) {
+      return;
+    }
+    memory.clear(offset, offset + size);
+    // A java.util.Random is the same everywhere: its documentation fixes the algorithm.
+    Random random = fill instanceof Pseudorandom r ? new Random(r.seed) : null;
+    for (int i = 0; i < count; i++) {
+      long bits;
+      if (fill instanceof Iota) {
+        bits = type.ofInteger(i);
+      } else if (fill instanceof Repeat repeat) {
+        bits = repeat.bits;
+      } else if (fill instanceof Elements elements) {
+        if (i == elements.bits.size()) {
+          return;
+        }
+        bits = elements.bits.get(i);
+      } else if (random != null) {
+        bits = random(random, type);
+      } else {
+        return;
+      }
+      type.write(memory, offset + i * type.bytes(), bits);
+    }
+  }
+
+  private static long random(Random random, ElementType type) {
+    if (type.isFloat()) {
+      return Float.floatToRawIntBits(random.nextFloat());
+    }
+    return type.bytes() == 8 ? random.nextLong() : random.nextInt();
+  }
+}

@@ -1,0 +1,107 @@
+package org.sass.sim.launch.buffers;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.isa.MemorySizes;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.syntax.Complaints;
+import org.sass.sim.launch.syntax.SettingText;
+
+/** Gives each buffer its address. */
+public final class MemoryLayout {
+  /** More than any G80 board had, and what a Java array takes without trouble. */
+  public static final long MAX_BYTES = 1L << 30;
+
+  /** The size of a flat memory of which nothing else is known: FlexGripPlus has so much. */
+  public static final int FLAT_BYTES = 256 << 10;
+
+  public static final int LAST_BANK = MemorySizes.CONSTANT_BANKS - 1;
+  public static final int BANK_BYTES = MemorySizes.CONSTANT_BANK_BYTES;
+
+  private static final long FIRST = 0x1000;
+  private static final long ALIGNMENT = 256;
+  private static final long GAP = 256;
+
+  private MemoryLayout() {}
+
+  /** A stretch of addresses. */
+  private record Range(long from, long to) {}
+
+  /**
+   * The addresses of the buffers, in their order; complains where they cannot be placed. Those
+   * without an address of their own stand from 0x1000 on, each at a multiple of 256 with at least
+   * 256 bytes that belong to no buffer before it, so that a step beyond the end of a buffer is
+   * noticed.
+   *
+   * @param sizes bytes of each buffer
+   */
+  public static long[] place(List<Buffer> buffers, long[] sizes, List<Problem> problems) {
+    long[] addresses = new long[sizes.length];
+    List<Range> taken = new ArrayList<>();
+    for (int i = 0; i < sizes.length; i++) {
+      if (buffers.get(i).at() >= 0) {
+        addresses[i] = buffers.get(i).at();
+        taken.add(new Range(addresses[i], addresses[i] + sizes[i]));
+        overlap(buffers, sizes, i, problems);
+      }
+    }
+    long next = FIRST;
+    for (int i = 0; i < sizes.length; i++) {
+      if (buffers.get(i).at() < 0) {
+        addresses[i] = free(next, sizes[i], taken);
+        next = up(addresses[i] + sizes[i] + GAP);
+      }
+      if (addresses[i] + sizes[i] > 1L << 32) {
+        complain(buffers.get(i), "does not fit in the 32-bit address space", problems);
+      }
+    }
+    return addresses;
+  }
+
+  private static long up(long address) {
+    return (address + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+
+  private static long free(long from, long size, List<Range> taken) {
+    long at = from;
+    boolean moved = true;
+    while (moved) {
+      moved = false;
+      for (Range range : taken) {
+        if (at < range.to + GAP && range.from < at + size + GAP) {
+          at = up(range.to + GAP);
+          moved = true;
+        }
+      }
+    }
+    return at;
+  }
+
+  private static void overlap(List<Buffer> buffers, long[] sizes, int i, List<Problem> problems) {
+    for (int k = 0; k < sizes.length; k++) {
+      Buffer one = buffers.get(i);
+      Buffer other = buffers.get(k);
+      boolean before = k < i && other.at() >= 0;
+      if (before && one.at() < other.at() + sizes[k] && other.at() < one.at() + sizes[i]) {
+        complain(
+            one,
+            "overlaps buffer " + other.name() + "; give one of them another address",
+            problems);
+      }
+    }
+  }
+
+  private static void complain(Buffer buffer, String message, List<Problem> problems) {
+    SettingText name = new SettingText(buffer.name(), buffer.start());
+    new Complaints(buffer.origin(), problems)
+        .error(
+            "launch-buffer",
+            name,
+            "buffer "
+                + buffer.name()
+                + " at 0x"
+                + Long.toHexString(Math.max(0, buffer.at()))
+                + " "
+                + message);
+  }
+}

@@ -1,0 +1,84 @@
+package org.sass.sim.launch.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.sass.sim.launch.buffers.MemoryLayout;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.Origin;
+import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
+import org.sass.sim.target.flexgrip.files.BenchLaunch;
+import org.sass.sim.target.flexgrip.files.BenchSetting;
+
+/** Launches of FlexGripPlus's test bench as settings of ours. */
+public final class FlexgripCase {
+
+  /** Bytes of global memory that FlexGripPlus has. */
+  public static final int GLOBAL_BYTES = 1 << 18;
+
+  private static final Origin ORIGIN = Origin.option("--flexgrip");
+
+  private FlexgripCase() {}
+
+  /**
+   * The settings of a launch on FlexGripPlus.
+   *
+   * @param image the file with the global memory before the run; null for one of zeros
+   */
+  public static LaunchSettings settings(BenchLaunch launch, String image) {
+    List<Value> params = new ArrayList<>();
+    for (int param : launch.params()) {
+      params.add(new Value.Bits(param & 0xffff_ffffL, 1));
+    }
+    return new LaunchSettings(
+        new Size(size(launch, BenchSetting.GRID_X), size(launch, BenchSetting.GRID_Y), 1),
+        new Size(
+            size(launch, BenchSetting.BLOCK_X),
+            size(launch, BenchSetting.BLOCK_Y),
+            size(launch, BenchSetting.BLOCK_Z)),
+        params,
+        List.of(),
+        constants(launch.constants()),
+        shared(launch),
+        image == null ? null : new FileRef(image, ORIGIN, 0),
+        null,
+        new MachineSettings(
+            FlexGripTarget.FLEXGRIPPLUS.name(),
+            Map.of(),
+            null,
+            size(launch, BenchSetting.BLOCKS),
+            size(launch, BenchSetting.REGISTERS)),
+        List.of(),
+        Map.of());
+  }
+
+  private static int size(BenchLaunch launch, BenchSetting setting) {
+    return (int) launch.get(setting);
+  }
+
+  /** The hardware does not decode the bank, so that every bank shows the same bytes. */
+  private static List<Constant> constants(List<Integer> bytes) {
+    List<Value> words = new ArrayList<>();
+    for (int at = 0; at < bytes.size(); at += 4) {
+      long word = 0;
+      for (int i = 0; i < Math.min(4, bytes.size() - at); i++) {
+        word |= (long) (bytes.get(at + i) & 0xff) << 8 * i;
+      }
+      words.add(new Value.Bits(word, 1));
+    }
+    List<Constant> banks = new ArrayList<>();
+    for (int bank = 0; bank <= MemoryLayout.LAST_BANK && !words.isEmpty(); bank++) {
+      banks.add(new Constant(bank, 0, words));
+    }
+    return banks;
+  }
+
+  /** What the block gets beyond header and parameters. */
+  private static int shared(BenchLaunch launch) {
+    int params = launch.params().size();
+    long asked = launch.get(BenchSetting.SHARED) + launch.get(BenchSetting.DYNAMIC_SHARED);
+    long most = Math.max(asked, launch.blockBytes() - 16 - 4L * params);
+    return (int) Math.min(Integer.MAX_VALUE, most);
+  }
+}

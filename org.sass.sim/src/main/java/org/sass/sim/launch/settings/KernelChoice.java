@@ -1,0 +1,90 @@
+package org.sass.sim.launch.settings;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.lang.text.NearestWords;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.syntax.SettingNames;
+
+/**
+ * Which kernel of a program to run: the one asked for, else the one that launch comments name, else
+ * the only one.
+ *
+ * @param kernel the one to run; null if there is none
+ * @param problem why there is none; null if there is one
+ */
+public record KernelChoice(Program.Kernel kernel, Problem problem) {
+
+  /**
+   * Chooses for a command line.
+   *
+   * @param asked a name, or null
+   */
+  public static KernelChoice choose(Program program, LaunchComments comments, String asked) {
+    return choose(program, comments, asked, SettingNames.OPTIONS);
+  }
+
+  /**
+   * Chooses.
+   *
+   * @param asked a name, or null
+   * @param settings how problems name the setting
+   */
+  public static KernelChoice choose(
+      Program program, LaunchComments comments, String asked, SettingNames settings) {
+    List<String> known = names(program);
+    if (asked != null) {
+      return asked(program, asked, known, settings);
+    }
+    List<String> named = new ArrayList<>(comments.byKernel().keySet());
+    if (named.size() == 1) {
+      return new KernelChoice(program.kernel(named.get(0)), null);
+    }
+    if (known.size() == 1) {
+      return new KernelChoice(program.kernels().get(0), null);
+    }
+    if (known.isEmpty()) {
+      return failed(Problem.error("no-kernel", "there is no instruction to run here", 1, 0, 1));
+    }
+    return failed(
+        Problem.nowhere(
+            "which-kernel",
+            "there are several kernels: "
+                + String.join(", ", known)
+                + "; choose one with "
+                + settings.of(LaunchSetting.KERNEL)
+                + (settings == SettingNames.FIELDS ? " in the launch configuration" : "")));
+  }
+
+  private static KernelChoice asked(
+      Program program, String asked, List<String> known, SettingNames settings) {
+    Program.Kernel kernel = program.kernel(asked);
+    if (kernel != null) {
+      return new KernelChoice(kernel, null);
+    }
+    List<String> near = NearestWords.of(asked, known, 1);
+    return failed(
+        Problem.nowhere(
+            "unknown-kernel",
+            settings.of(LaunchSetting.KERNEL)
+                + ": there is no kernel '"
+                + asked
+                + "'"
+                + (near.isEmpty() ? "" : "; did you mean " + near.get(0) + "?")
+                + (known.isEmpty() ? "" : " (there are: " + String.join(", ", known) + ")")));
+  }
+
+  private static KernelChoice failed(Problem problem) {
+    return new KernelChoice(null, problem);
+  }
+
+  static List<String> names(Program program) {
+    List<String> names = new ArrayList<>();
+    for (Program.Kernel kernel : program.kernels()) {
+      names.add(kernel.name());
+    }
+    return names;
+  }
+}

@@ -1,0 +1,184 @@
+package org.sass.sim.launch.settings;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.text.Problem;
+import org.sass.sim.launch.buffers.Buffer;
+import org.sass.sim.launch.expect.Expectation;
+import org.sass.sim.launch.syntax.FileRef;
+import org.sass.sim.launch.syntax.Place;
+import org.sass.sim.launch.syntax.Size;
+import org.sass.sim.target.MachineLimits;
+import org.sass.sim.target.flexgrip.FlexGripTarget;
+
+/**
+ * Everything that was said about a launch. What was not said is null or an empty list.
+ *
+ * @param grid blocks
+ * @param block threads of a block
+ * @param params the parameters, in order
+ * @param buffers the buffers, in the order of their declaration
+ * @param constants what to put into constant banks, in order; later ones win
+ * @param sharedBytes bytes of shared memory beyond what the kernel declares
+ * @param global an image of the global memory
+ * @param maxSteps warp instructions after which a run is ended; 0 for no limit
+ * @param machine the machine to be
+ * @param expectations what must hold after the run
+ * @param places where the values stand that have limits, by the names of their settings
+ */
+public record LaunchSettings(
+    Size grid,
+    Size block,
+    List<Value> params,
+    List<Buffer> buffers,
+    List<Constant> constants,
+    Integer sharedBytes,
+    FileRef global,
+    Long maxSteps,
+    MachineSettings machine,
+    List<Expectation> expectations,
+    Map<String, Place> places) {
+  /** The code of problems with the limits of the machine. */
+  public static final String LIMIT = "launch-limit";
+
+  /** Nothing said at all. */
+  public static final LaunchSettings NONE =
+      new LaunchSettings(
+          null,
+          null,
+          List.of(),
+          List.of(),
+          List.of(),
+          null,
+          null,
+          null,
+          MachineSettings.NONE,
+          List.of(),
+          Map.of());
+
+  /** Nothing said but after how many warp instructions a run is ended. */
+  public static LaunchSettings limited(long maxSteps) {
+    return new LaunchSettings(
+        null,
+        null,
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        null,
+        maxSteps,
+        MachineSettings.NONE,
+        List.of(),
+        Map.of());
+  }
+
+  /** These settings, and where they say nothing the others. */
+  public LaunchSettings over(LaunchSettings others) {
+    return new LaunchSettings(
+        first(grid, others.grid),
+        first(block, others.block),
+        params.isEmpty() ? others.params : params,
+        buffersOver(others.buffers),
+        joined(others.constants, constants),
+        first(sharedBytes, others.sharedBytes),
+        first(global, others.global),
+        first(maxSteps, others.maxSteps),
+        machine.over(others.machine),
+        joined(others.expectations, expectations),
+        placesOver(others.places));
+  }
+
+  private Map<String, Place> placesOver(Map<String, Place> others) {
+    Map<String, Place> merged = new HashMap<>(others);
+    merged.putAll(places);
+    return Map.copyOf(merged);
+  }
+
+  /**
+   * The limit of the machine that a launch of a kernel exceeds, or null.
+   *
+   * @param otherwise the machine where nothing is said about it
+   */
+  public Problem limit(Program.Kernel kernel, FlexGripTarget otherwise) {
+    Size blocks = grid != null ? grid : Size.ONE;
+    Size threads = block != null ? block : Size.ONE;
+    MachineLimits.Excess excess =
+        machine
+            .machine(otherwise)
+            .limits()
+            .excess(
+                new MachineLimits.Demand(
+                    List.of(blocks.x(), blocks.y()),
+                    List.of(threads.x(), threads.y(), threads.z()),
+                    Value.words(params),
+                    (long) kernel.sharedBytes() + (sharedBytes != null ? sharedBytes : 0)));
+    if (excess == null) {
+      return null;
+    }
+    Place place = places.get(excess.setting().word());
+    if (place == null && excess.setting() == MachineLimits.Setting.SHARED && kernel.line() > 0) {
+      return Problem.error(LIMIT, excess.message(), kernel.line(), 0, 1);
+    }
+    return place == null
+        ? Problem.nowhere(LIMIT, "launch: " + excess.message())
+        : place.error(LIMIT, excess.message());
+  }
+
+  /**
+   * Says that the kernel declares another number of parameter words, or null: one too few reads as
+   * zero.
+   *
+   * @param given how many words the launch gives
+   */
+  public Problem paramNumber(Program.Kernel kernel, int given) {
+    int declared = 0;
+    for (Program.Param param : kernel.params()) {
+      declared = Math.max(declared, param.word() + param.words());
+    }
+    if (declared == 0 || declared == given) {
+      return null;
+    }
+    return Problem.warning(
+        "launch-params",
+        "kernel "
+            + kernel.name()
+            + " declares "
+            + declared
+            + (declared == 1 ? " parameter word, " : " parameter words, ")
+            + given
+            + (given == 1 ? " is given" : " are given"),
+        Math.max(1, kernel.line()),
+        0,
+        1);
+  }
+
+  /** A buffer of the same name takes the other's place, so that the layout stays. */
+  private List<Buffer> buffersOver(List<Buffer> others) {
+    List<Buffer> merged = new ArrayList<>(others);
+    for (Buffer buffer : buffers) {
+      int at = 0;
+      while (at < merged.size() && !merged.get(at).name().equals(buffer.name())) {
+        at++;
+      }
+      if (at < merged.size()) {
+        merged.set(at, buffer);
+      } else {
+        merged.add(buffer);
+      }
+    }
+    return List.copyOf(merged);
+  }
+
+  private static <T> T first(T mine, T other) {
+    return mine != null ? mine : other;
+  }
+
+  private static <T> List<T> joined(List<T> before, List<T> after) {
+    List<T> all = new ArrayList<>(before);
+    all.addAll(after);
+    return List.copyOf(all);
+  }
+}

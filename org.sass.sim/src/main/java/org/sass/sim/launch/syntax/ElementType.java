@@ -1,0 +1,108 @@
+package org.sass.sim.launch.syntax;
+
+import java.util.Locale;
+import org.sass.sim.machine.Memory;
+
+/**
+ * What the bytes of a buffer mean. Values travel as the bits in a {@code long}, upper bits zero.
+ */
+public enum ElementType {
+  U8(1, false),
+  S8(1, true),
+  U16(2, false),
+  S16(2, true),
+  U32(4, false),
+  S32(4, true),
+  F32(4, true),
+  U64(8, false),
+  S64(8, true);
+
+  /** The names of all types, for messages. */
+  public static final String NAMES = "u8 s8 u16 s16 u32 s32 f32 u64 s64";
+
+  private final int bytes;
+  private final boolean signed;
+
+  ElementType(int bytes, boolean signed) {
+    this.bytes = bytes;
+    this.signed = signed;
+  }
+
+  public int bytes() {
+    return bytes;
+  }
+
+  public boolean isFloat() {
+    return this == F32;
+  }
+
+  /** The type of that name, or null. */
+  public static ElementType named(String name) {
+    return switch (name) {
+      case "u8" -> U8;
+      case "s8" -> S8;
+      case "u16" -> U16;
+      case "s16" -> S16;
+      case "u32" -> U32;
+      case "s32" -> S32;
+      case "f32" -> F32;
+      case "u64" -> U64;
+      case "s64" -> S64;
+      default -> null;
+    };
+  }
+
+  /** The name of this type, as it is written: {@code f32}. */
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The bits of the element at a byte offset. */
+  public long read(Memory from, int offset) {
+    long bits = 0;
+    for (int i = bytes - 1; i >= 0; i--) {
+      bits = bits << 8 | from.u8(offset + i);
+    }
+    return bits;
+  }
+
+  /** Writes an element at a byte offset, little endian. */
+  public void write(Memory to, int offset, long bits) {
+    for (int i = 0; i < bytes; i++) {
+      to.put8(offset + i, (int) (bits >>> 8 * i));
+    }
+  }
+
+  /** The bits of a whole number, as this type writes it. */
+  public long ofInteger(long number) {
+    return isFloat() ? Float.floatToRawIntBits(number) & 0xffff_ffffL : number & mask();
+  }
+
+  /** The number that the bits mean, for printing. */
+  public String format(long bits) {
+    if (isFloat()) {
+      return formatFloat(Float.intBitsToFloat((int) bits));
+    }
+    if (!signed) {
+      return Long.toUnsignedString(bits);
+    }
+    int unused = 64 - 8 * bytes;
+    return Long.toString(bits << unused >> unused);
+  }
+
+  /** Infinities and NaN as they are read here, too. */
+  private static String formatFloat(float value) {
+    if (Float.isNaN(value)) {
+      return "nan";
+    }
+    if (Float.isInfinite(value)) {
+      return value > 0 ? "inf" : "-inf";
+    }
+    return Float.toString(value);
+  }
+
+  /** The bits that a value of this type has. */
+  long mask() {
+    return bytes == 8 ? -1 : (1L << 8 * bytes) - 1;
+  }
+}

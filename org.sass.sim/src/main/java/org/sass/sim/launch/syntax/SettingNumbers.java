@@ -1,0 +1,119 @@
+package org.sass.sim.launch.syntax;
+
+import java.util.OptionalLong;
+import org.sass.lang.assemble.ValueReader;
+
+/** Reads the numbers of launch settings. Total: what is no number gives an empty result. */
+public final class SettingNumbers {
+
+  private SettingNumbers() {}
+
+  /**
+   * A whole number of up to 64 bits, decimal, {@code 0x} or {@code 0b}, perhaps with a minus sign.
+   * Numbers of 2^63 and above come out as their bits.
+   */
+  public static OptionalLong integer(String text) {
+    boolean negative = text.startsWith("-");
+    String digits = negative || text.startsWith("+") ? text.substring(1) : text;
+    int radix = 10;
+    if (digits.startsWith("0x") || digits.startsWith("0X")) {
+      radix = 16;
+      digits = digits.substring(2);
+    } else if (digits.startsWith("0b") || digits.startsWith("0B")) {
+      radix = 2;
+      digits = digits.substring(2);
+    }
+    if (digits.isEmpty() || digits.charAt(0) == '-' || digits.charAt(0) == '+') {
+      return OptionalLong.empty();
+    }
+    try {
+      long value = Long.parseUnsignedLong(digits, radix);
+      if (negative && value < 0 && value != Long.MIN_VALUE) {
+        return OptionalLong.empty();
+      }
+      return OptionalLong.of(negative ? -value : value);
+    } catch (NumberFormatException e) {
+      return OptionalLong.empty();
+    }
+  }
+
+  /** Whether the digits of a number are there, be it in range or not. */
+  public static boolean looksLikeInteger(String text) {
+    int i = text.startsWith("-") || text.startsWith("+") ? 1 : 0;
+    boolean hex = text.startsWith("0x", i) || text.startsWith("0X", i);
+    i += hex ? 2 : 0;
+    if (i >= text.length()) {
+      return false;
+    }
+    for (; i < text.length(); i++) {
+      if (Character.digit(text.charAt(i), hex ? 16 : 10) < 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A number from 0 to {@code max}. */
+  public static OptionalLong natural(String text, long max) {
+    OptionalLong value = text.startsWith("-") ? OptionalLong.empty() : integer(text);
+    return value.isPresent() && value.getAsLong() >= 0 && value.getAsLong() <= max
+        ? value
+        : OptionalLong.empty();
+  }
+
+  /** A number of bytes: {@code 128}, {@code 0x80}, {@code 4K}, {@code 1M}, {@code 1G}. */
+  public static OptionalLong bytes(String text) {
+    int shift = text.endsWith("K") ? 10 : text.endsWith("M") ? 20 : text.endsWith("G") ? 30 : 0;
+    String digits = shift == 0 ? text : text.substring(0, text.length() - 1);
+    OptionalLong value = natural(digits, Long.MAX_VALUE >> shift);
+    return value.isPresent() ? OptionalLong.of(value.getAsLong() << shift) : value;
+  }
+
+  /** The bits of a binary32: {@code 1.5}, {@code -2e-3}, {@code nan}, {@code inf}, {@code -inf}. */
+  static OptionalLong float32(String text) {
+    return ValueReader.float32(text);
+  }
+
+  /**
+   * The bits of a value of a type. A float type takes numbers by value and {@code 0x} by its bits;
+   * an integer type takes what fits in its bits, signed or not. {@code f:1.5} gives the bits of a
+   * binary32 where there is room for them.
+   */
+  public static OptionalLong element(ElementType type, String text) {
+    if (text.startsWith("f:")) {
+      return type.bytes() >= 4 ? float32(text.substring(2)) : OptionalLong.empty();
+    }
+    if (type.isFloat() && !isHex(text)) {
+      return float32(text);
+    }
+    OptionalLong value = integer(text);
+    if (value.isEmpty()) {
+      return value;
+    }
+    long number = value.getAsLong();
+    int bits = 8 * type.bytes();
+    // A number from 2^63 on comes out negative.
+    boolean huge = number < 0 && !text.startsWith("-");
+    boolean fits = bits == 64 || !huge && number >= -(1L << bits - 1) && number < 1L << bits;
+    return fits ? OptionalLong.of(number & type.mask()) : OptionalLong.empty();
+  }
+
+  private static boolean isHex(String text) {
+    boolean prefix = text.startsWith("0x") || text.startsWith("0X");
+    return prefix && text.indexOf('p') < 0 && text.indexOf('P') < 0;
+  }
+
+  /** Why {@link #element} gave nothing. */
+  public static String notAnElement(ElementType type, String text) {
+    if (text.isEmpty()) {
+      return "a number is missing here";
+    }
+    if (!type.isFloat() && looksLikeInteger(text)) {
+      return text + " does not fit in " + type.word();
+    }
+    if (!type.isFloat() && float32(text).isPresent()) {
+      return text + " is not a whole number; " + type.word() + " holds whole numbers, f32 others";
+    }
+    return "'" + text + "' is not a number of type " + type.word();
+  }
+}

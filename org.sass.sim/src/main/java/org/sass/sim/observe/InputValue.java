@@ -1,0 +1,148 @@
+package org.sass.sim.observe;
+
+import java.util.List;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.flow.Effects;
+import org.sass.lang.flow.Effects.Where;
+import org.sass.lang.flow.Resources;
+import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.MemoryAccess;
+
+/**
+ * A value that an instruction works on, as it comes out of a register, a memory or the instruction:
+ * before its sign is changed or its bits are flipped.
+ *
+ * @param operand position of the operand in the text, from 0; -1 for flags that a modifier names
+ * @param what which of the operand's values it is
+ * @param bits how many it has
+ * @param set the kind of register that holds it; null for none
+ * @param register the number of the first register
+ * @param upper whether it is the upper half of the register
+ * @param reach where in memory it is; null for nowhere
+ * @param number the value of an immediate
+ */
+public record InputValue(
+    int operand,
+    What what,
+    int bits,
+    RegisterFile set,
+    int register,
+    boolean upper,
+    MemoryAccess reach,
+    int number) {
+
+  /** The values that an operand can give. */
+  public enum What {
+    VALUE,
+    ADDRESS,
+    FLAGS
+  }
+
+  /** Bits of a predicate register. */
+  private static final int FLAG_BITS = 4;
+
+  private static final int HALF = 16;
+  private static final int WORD = 32;
+
+  /** Adds the values that an operand gives. */
+  static void of(
+      int index,
+      Operand operand,
+      MemoryAccess reach,
+      boolean reads,
+      Effects effects,
+      Resources resources,
+      List<InputValue> inputs) {
+    if (reach != null) {
+      if (!reach.isUniform()) {
+        inputs.add(new InputValue(index, What.ADDRESS, WORD, null, 0, false, reach, 0));
+      }
+      if (reach.reads()) {
+        int bits = 8 * reach.type().bytes();
+        inputs.add(new InputValue(index, What.VALUE, bits, null, 0, false, reach, 0));
+      }
+      return;
+    }
+    if (!reads) {
+      return;
+    }
+    int n = (int) operand.value("n", 0);
+    switch (operand.kind()) {
+      case "imm" -> {
+        int value = (int) operand.value("i");
+        inputs.add(new InputValue(index, What.VALUE, WORD, null, 0, false, null, value));
+      }
+      case "half" ->
+          inputs.add(
+              new InputValue(
+                  index, What.VALUE, HALF, RegisterFile.GENERAL, n >> 1, (n & 1) != 0, null, 0));
+      case "reg" -> {
+        int words = words(n, effects, resources);
+        if (words > 0) {
+          inputs.add(
+              new InputValue(
+                  index, What.VALUE, WORD * words, RegisterFile.GENERAL, n, false, null, 0));
+        } else {
+          // The register that is always zero.
+          inputs.add(new InputValue(index, What.VALUE, WORD, null, 0, false, null, 0));
+        }
+      }
+      case "areg" ->
+          inputs.add(
+              new InputValue(index, What.VALUE, WORD, RegisterFile.ADDRESS, n, false, null, 0));
+      case "creg" ->
+          inputs.add(
+              new InputValue(
+                  index, What.VALUE, FLAG_BITS, RegisterFile.PREDICATE, n, false, null, 0));
+      default -> {
+        // Targets, barriers and comparisons are no values that a unit works on.
+      }
+    }
+  }
+
+  /** Adds the flags that a modifier reads: the carry of an addition. */
+  static void ofFlags(Effects effects, Resources resources, List<InputValue> inputs) {
+    for (Effects.Use use : effects.uses()) {
+      RegisterFile set = RegisterFile.of(resources.file(use.first()));
+      if (use.reads() && use.where() == Where.MODIFIER && set == RegisterFile.PREDICATE) {
+        int number = resources.number(use.first());
+        inputs.add(new InputValue(-1, What.FLAGS, FLAG_BITS, set, number, false, null, 0));
+      }
+    }
+  }
+
+  /** How many registers are read from number n on; 0 for a register that holds nothing. */
+  private static int words(int n, Effects effects, Resources resources) {
+    for (Effects.Use use : effects.uses()) {
+      boolean general = RegisterFile.of(resources.file(use.first())) == RegisterFile.GENERAL;
+      if (general && use.reads() && resources.number(use.first()) == n) {
+        return Math.max(1, use.count() / resources.width(resources.file(use.first())));
+      }
+    }
+    return 0;
+  }
+
+  public int words() {
+    return (bits + WORD - 1) / WORD;
+  }
+
+  /** 32 bits of the value in a lane, before the instruction has run. */
+  public int value(Warp warp, int lane, int word) {
+    if (what == What.ADDRESS) {
+      return (int) reach.address(warp, lane);
+    }
+    if (reach != null) {
+      return reach.value(warp, lane, reach.address(warp, lane), word) & mask();
+    }
+    if (set == null) {
+      return number;
+    }
+    int value = set.value(warp, register + word, lane);
+    return (upper ? value >>> HALF : value) & mask();
+  }
+
+  private int mask() {
+    return bits >= WORD ? -1 : (1 << bits) - 1;
+  }
+}

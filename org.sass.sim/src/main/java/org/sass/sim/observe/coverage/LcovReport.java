@@ -1,0 +1,87 @@
+package org.sass.sim.observe.coverage;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.flow.EffectsReader;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.observe.InstructionCounts;
+import org.sass.sim.observe.stats.Statistics;
+
+/**
+ * Writes which instructions were run and which ways their conditions went, in the format of lcov.
+ * {@code docs/coverage.md} says what stands for what.
+ */
+public final class LcovReport {
+  private LcovReport() {}
+
+  /** What is known of a line. */
+  private static final class Line {
+    private long count;
+    private final List<String> outcomes = new ArrayList<>();
+    private int hit;
+  }
+
+  /**
+   * The text of a file for lcov.
+   *
+   * @param file the source, as lcov is to find it
+   */
+  public static String text(Statistics statistics, String file) {
+    Launch launch = statistics.launch();
+    Program.Kernel kernel = launch.kernel();
+    EffectsReader reader = new EffectsReader(launch.isa());
+    Map<Integer, Line> lines = new TreeMap<>();
+    for (int i = 0; i < kernel.code().size(); i++) {
+      Program.Placed placed = kernel.code().get(i);
+      int number = line(placed);
+      Line line = lines.computeIfAbsent(number, n -> new Line());
+      InstructionCounts counts = statistics.of(i);
+      line.count = Math.max(line.count, counts == null ? 0 : counts.threads);
+      if (reader.read(placed).isConditional()) {
+        outcomes(line, number, counts);
+      }
+    }
+    StringBuilder out = new StringBuilder("TN:\nSF:").append(file).append('\n');
+    int start = kernel.code().isEmpty() ? Math.max(1, kernel.line()) : line(kernel.code().get(0));
+    InstructionCounts first = kernel.code().isEmpty() ? null : statistics.of(0);
+    long calls = first == null ? 0 : first.active;
+    out.append("FN:").append(start).append(',').append(kernel.name()).append('\n');
+    out.append("FNDA:").append(calls).append(',').append(kernel.name()).append('\n');
+    out.append("FNF:1\nFNH:").append(calls > 0 ? 1 : 0).append('\n');
+    int branches = 0;
+    int taken = 0;
+    for (Line line : lines.values()) {
+      line.outcomes.forEach(out::append);
+      branches += line.outcomes.size();
+      taken += line.hit;
+    }
+    out.append("BRF:").append(branches).append("\nBRH:").append(taken).append('\n');
+    int hit = 0;
+    for (Map.Entry<Integer, Line> line : lines.entrySet()) {
+      long count = line.getValue().count;
+      hit += count > 0 ? 1 : 0;
+      out.append("DA:").append(line.getKey()).append(',').append(count).append('\n');
+    }
+    out.append("LF:").append(lines.size()).append("\nLH:").append(hit);
+    return out.append("\nend_of_record\n").toString();
+  }
+
+  /** Machine code without a source has 32 bits in a line. */
+  private static int line(Program.Placed placed) {
+    return placed.line() > 0 ? placed.line() : placed.address() / 4 + 1;
+  }
+
+  private static void outcomes(Line line, int number, InstructionCounts counts) {
+    int block = line.outcomes.size() / 2;
+    long[] ways = counts == null ? new long[2] : new long[] {counts.held, counts.stopped};
+    boolean reached = ways[0] + ways[1] > 0;
+    for (int way = 0; way < ways.length; way++) {
+      String count = reached ? Long.toString(ways[way]) : "-";
+      line.outcomes.add("BRDA:" + number + "," + block + "," + way + "," + count + "\n");
+      line.hit += ways[way] > 0 ? 1 : 0;
+    }
+  }
+}

@@ -1,0 +1,356 @@
+package org.sass.sim.observe.coverage;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.RunResult;
+import org.sass.sim.observe.InstructionCounts;
+import org.sass.sim.observe.InstructionInfo;
+import org.sass.sim.observe.Timeline;
+import org.sass.sim.observe.stats.Statistics;
+import org.sass.sim.observe.stats.StatsReport;
+import org.sass.sim.observe.stats.TimelineChart;
+
+/** A page that shows where a run spent its instructions. It needs no network and no other file. */
+public final class ProfilePage {
+  private final Statistics statistics;
+  private final Launch launch;
+  private final Timeline timeline;
+  private final RunResult result;
+  private final String file;
+  private final StringBuilder out = new StringBuilder();
+
+  /** The names of places in the code, by their addresses. */
+  private final Map<Integer, String> labels = new HashMap<>();
+
+  private ProfilePage(Statistics statistics, Timeline timeline, RunResult result, String file) {
+    this.statistics = statistics;
+    this.launch = statistics.launch();
+    this.timeline = timeline;
+    this.result = result;
+    this.file = file;
+    launch.kernel().labels().forEach((name, pc) -> labels.merge(pc, name, (a, b) -> a + ": " + b));
+  }
+
+  /**
+   * The page.
+   *
+   * @param file where the kernel came from
+   */
+  public static String of(Statistics statistics, Timeline timeline, RunResult result, String file) {
+    return new ProfilePage(statistics, timeline, result, file).page();
+  }
+
+  private String page() {
+    String kernel = escaped(launch.kernel().name());
+    out.append("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
+    out.append("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    out.append("<title>").append(kernel).append(" - profile</title>\n<style>\n");
+    out.append(ProfilePageStyle.CSS)
+        .append("</style>\n</head>\n<body>\n<header>\n<h1>")
+        .append(kernel);
+    out.append("</h1>\n<p class=\"dim\">").append(escaped(file)).append(", ");
+    out.append(escaped(launch.isa().archName())).append(", profile ");
+    out.append(escaped(launch.target().name())).append(", grid ").append(launch.gridX());
+    out.append(" &times; ").append(launch.gridY()).append(", block ").append(launch.blockX());
+    out.append(" &times; ").append(launch.blockY()).append(" &times; ").append(launch.blockZ());
+    out.append("</p>\n");
+    ending();
+    out.append("<nav aria-label=\"sections\"><a href=\"#time\">Over time</a>");
+    out.append("<a href=\"#listing\">Listing</a><a href=\"#opcodes\">Opcodes</a>");
+    out.append("<a href=\"#branches\">Branches</a><a href=\"#memory\">Memory</a>");
+    if (statistics.total().arrivals > 0) {
+      out.append("<a href=\"#barriers\">Barriers</a>");
+    }
+    out.append("</nav>\n" + "</header>\n" + "<main>\n");
+    cards();
+    time();
+    listing();
+    opcodes();
+    branches();
+    memory();
+    barriers();
+    out.append("</main>\n<script>\n")
+        .append(ProfilePageStyle.SCRIPT)
+        .append("</script>\n</body>\n</html>\n");
+    return out.toString();
+  }
+
+  private void ending() {
+    if (result.fault() != null) {
+      String fault = result.fault().report().split("\n")[0];
+      out.append("<p class=\"bad\">Ended by a fault: ").append(escaped(fault)).append("</p>\n");
+    } else if (result.interrupted()) {
+      out.append("<p class=\"bad\">Interrupted: this is what was done until then.</p>\n");
+    }
+  }
+
+  private void cards() {
+    InstructionCounts total = statistics.total();
+    out.append("<div class=\"cards\">\n");
+    card(grouped(total.issued), "warp instructions");
+    card(grouped(total.threads), "thread instructions");
+    card(StatsReport.one(total.lanes()) + " of 32", "lanes at work, mean");
+    card(StatsReport.percent(total.divergent, total.branches()), "branches divergent");
+    card(grouped(total.sharedConflicts), "bank conflicts");
+    card(StatsReport.percent(total.wanted, total.moved), "of moved bytes used");
+    card(grouped(result.stats().barriers()), "barriers opened");
+    out.append("</div>\n");
+  }
+
+  private void card(String value, String title) {
+    out.append("<div class=\"card\"><b>").append(value).append("</b><span>").append(title);
+    out.append("</span></div>\n");
+  }
+
+  private void time() {
+    out.append("<h2 id=\"time\">Over time</h2>\n<p class=\"dim\">");
+    key("rgb(var(--lanes))", "active lanes");
+    key("rgb(var(--heat))", "lanes that guards let through");
+    key("rgb(var(--split))", "divergence");
+    out.append(
+        "<br>Each flag: how many of the flags written were set.</p>\n<div class=\"frame\">\n");
+    out.append(TimelineChart.of(timeline)).append("</div>\n");
+  }
+
+  private void key(String colour, String text) {
+    out.append("<span class=\"key\" style=\"background:").append(colour).append("\"></span>");
+    out.append(text);
+  }
+
+  private void listing() {
+    out.append(
+        "<h2 id=\"listing\">Listing</h2>\n<p class=\"dim\">Of the lanes that are active, a guard");
+    out.append(" lets those through that are at work; 32 are a whole warp.</p>\n");
+    table("", "line", "address", "executions", "lanes at work", "lanes active", "-instruction");
+    long most = 1;
+    for (Statistics.Line line : statistics.lines()) {
+      most = Math.max(most, line.counts().issued);
+    }
+    List<Program.Placed> code = launch.kernel().code();
+    for (int i = 0; i < code.size(); i++) {
+      Program.Placed placed = code.get(i);
+      String label = labels.get(placed.address());
+      if (label != null) {
+        out.append("<tr class=\"label\"><td colspan=\"5\"></td><td class=\"code\">");
+        out.append(escaped(label)).append(":</td></tr>\n");
+      }
+      row(placed, statistics.of(i), most);
+    }
+    end();
+  }
+
+  private void row(Program.Placed placed, InstructionCounts counts, long most) {
+    boolean faulty = result.fault() != null && result.fault().pc() == placed.address();
+    out.append(faulty ? "<tr class=\"faulty\"" : counts == null ? "<tr class=\"idle\"" : "<tr");
+    out.append(" id=\"pc");
+    out.append(Integer.toHexString(placed.address())).append("\">");
+    cell(placed.line() > 0 ? Integer.toString(placed.line()) : "");
+    cell(StatsReport.address(placed.address()));
+    if (counts == null) {
+      out.append("<td>-</td><td></td><td></td>");
+    } else {
+      // Many instructions differ by powers of ten: the square root shows both ends.
+      double heat = 0.08 + 0.57 * Math.sqrt((double) counts.issued / most);
+      out.append(String.format(Locale.ROOT, "<td class=\"heat\" style=\"--h:%.2f\">", heat));
+      out.append(grouped(counts.issued)).append("</td>");
+      lanes(counts.lanes());
+      lanes(counts.activeLanes());
+    }
+    Insn insn = placed.insn();
+    out.append("<td class=\"code\">  ").append(escaped(insn.text()));
+    target(insn);
+    out.append(faulty ? "  <b>the fault</b>" : "").append("</td></tr>\n");
+  }
+
+  /** Where an instruction goes, if it names a place that has a name. */
+  private void target(Insn insn) {
+    for (Operand operand : insn.operands()) {
+      int pc = operand.kind().equals("target") ? (int) operand.value("t") : -1;
+      String label = labels.get(pc);
+      if (label != null) {
+        out.append("  <a href=\"#pc").append(Integer.toHexString(pc)).append("\">");
+        out.append(escaped(label)).append("</a>");
+      }
+    }
+  }
+
+  private void lanes(double lanes) {
+    out.append(
+        String.format(
+            Locale.ROOT,
+            "<td class=\"lanes\" style=\"--w:%.0f%%\">%.1f</td>",
+            100 * lanes / 32,
+            lanes));
+  }
+
+  private void opcodes() {
+    out.append("<h2 id=\"opcodes\">Opcodes</h2>\n");
+    table("sort", "-opcode", "executions", "share", "threads", "lanes at work");
+    long all = Math.max(1, statistics.total().issued);
+    statistics.opcodes().entrySet().stream()
+        .sorted((a, b) -> Long.compare(b.getValue().issued, a.getValue().issued))
+        .forEach(
+            opcode -> {
+              InstructionCounts counts = opcode.getValue();
+              out.append("<tr><td class=\"l\">").append(escaped(opcode.getKey())).append("</td>");
+              number(counts.issued);
+              cell(counts.issued, StatsReport.percent(counts.issued, all));
+              number(counts.threads);
+              cell((long) (counts.lanes() * 1000), StatsReport.one(counts.lanes()));
+              out.append("</tr>\n");
+            });
+    end();
+  }
+
+  private void branches() {
+    out.append("<h2 id=\"branches\">Branches</h2>\n");
+    List<Statistics.Line> lines = with(InstructionCounts::branches);
+    if (lines.isEmpty()) {
+      out.append("<p class=\"dim\">None was run.</p>\n");
+      return;
+    }
+    table("sort", "line", "taken by all", "by none", "divergent", "lanes taken", "-branch");
+    for (Statistics.Line line : lines) {
+      InstructionCounts counts = line.counts();
+      start(line);
+      number(counts.taken);
+      number(counts.notTaken);
+      number(counts.divergent);
+      cell(
+          1000 * counts.threads / Math.max(1, counts.active),
+          StatsReport.percent(counts.threads, counts.active));
+      code(line);
+    }
+    end();
+  }
+
+  private void memory() {
+    out.append("<h2 id=\"memory\">Memory</h2>\n");
+    List<Statistics.Line> global = with(counts -> counts.globalRequests);
+    List<Statistics.Line> shared = with(counts -> counts.sharedRequests);
+    if (global.isEmpty() && shared.isEmpty()) {
+      out.append("<p class=\"dim\">None was used.</p>\n");
+    }
+    if (!global.isEmpty()) {
+      out.append("<p>Global memory, half a warp at a time.</p>\n");
+      table(
+          "sort",
+          "line",
+          "half warps",
+          "uncoalesced",
+          "segments",
+          "bytes moved",
+          "used",
+          "-access");
+      for (Statistics.Line line : global) {
+        InstructionCounts counts = line.counts();
+        start(line);
+        number(counts.globalRequests);
+        number(counts.uncoalesced);
+        number(counts.segments);
+        number(counts.moved);
+        cell(
+            1000 * counts.wanted / Math.max(1, counts.moved),
+            StatsReport.percent(counts.wanted, counts.moved));
+        code(line);
+      }
+      end();
+    }
+    if (!shared.isEmpty()) {
+      out.append("<p style=\"margin-top:1rem\">Shared memory, 16 banks for half a warp.</p>\n");
+      table("sort", "line", "half warps", "bank conflicts", "-access");
+      for (Statistics.Line line : shared) {
+        start(line);
+        number(line.counts().sharedRequests);
+        number(line.counts().sharedConflicts);
+        code(line);
+      }
+      end();
+    }
+  }
+
+  private void barriers() {
+    List<Statistics.Line> lines = with(counts -> counts.arrivals);
+    if (lines.isEmpty()) {
+      return;
+    }
+    out.append("<h2 id=\"barriers\">Barriers</h2>\n");
+    table("sort", "line", "arrivals", "waits", "mean wait", "-barrier");
+    for (Statistics.Line line : lines) {
+      InstructionCounts counts = line.counts();
+      double mean = counts.waits == 0 ? 0 : (double) counts.waited / counts.waits;
+      start(line);
+      number(counts.arrivals);
+      number(counts.waits);
+      cell((long) (1000 * mean), StatsReport.one(mean));
+      code(line);
+    }
+    end();
+    out.append(
+        "<p class=\"dim\">A wait is counted in instructions of the block's other warps.</p>\n");
+  }
+
+  // ---- pieces
+
+  private List<Statistics.Line> with(ToLongFunction<InstructionCounts> count) {
+    return statistics.lines().stream().filter(l -> count.applyAsLong(l.counts()) > 0).toList();
+  }
+
+  /** Starts a table; a title that starts with a dash stands to the left. */
+  private void table(String kind, String... titles) {
+    out.append("<div class=\"frame\" tabindex=\"0\"><table class=\"").append(kind);
+    out.append("\"><thead><tr>");
+    for (String title : titles) {
+      boolean left = title.startsWith("-");
+      out.append(left ? "<th class=\"l\" scope=\"col\">" : "<th scope=\"col\">");
+      out.append(left ? title.substring(1) : title).append("</th>");
+    }
+    out.append("</tr></thead>\n<tbody>\n");
+  }
+
+  private void end() {
+    out.append("</tbody></table></div>\n");
+  }
+
+  private void start(Statistics.Line line) {
+    InstructionInfo look = line.look();
+    String text = look.line() > 0 ? Integer.toString(look.line()) : StatsReport.address(look.pc());
+    out.append("<tr><td data-n=\"").append(look.pc()).append("\"><a href=\"#pc");
+    out.append(Integer.toHexString(look.pc())).append("\">").append(text).append("</a></td>");
+  }
+
+  private void code(Statistics.Line line) {
+    out.append("<td class=\"code\">").append(escaped(line.look().text())).append("</td></tr>\n");
+  }
+
+  private void number(long value) {
+    cell(value, grouped(value));
+  }
+
+  private void cell(long order, String text) {
+    out.append("<td data-n=\"").append(order).append("\">").append(text).append("</td>");
+  }
+
+  private void cell(String text) {
+    out.append("<td>").append(text).append("</td>");
+  }
+
+  /** With thin spaces between thousands. */
+  private static String grouped(long value) {
+    return String.format(Locale.ROOT, "%,d", value).replace(",", "&#8239;");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+}

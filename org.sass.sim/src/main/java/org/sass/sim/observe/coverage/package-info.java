@@ -1,0 +1,5 @@
+/**
+ * What of a kernel was run: a page with a profile, and a report in the format of lcov. Start at
+ * {@link org.sass.sim.observe.coverage.LcovReport}.
+ */
+package org.sass.sim.observe.coverage;

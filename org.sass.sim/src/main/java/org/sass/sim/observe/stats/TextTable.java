@@ -1,0 +1,60 @@
+package org.sass.sim.observe.stats;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** A table of text: the first column and the last are left-aligned, the numbers between right. */
+final class TextTable {
+  private static final String GAP = "  ";
+  private final List<String[]> rows = new ArrayList<>();
+  private final boolean[] left;
+
+  /**
+   * @param left how many columns at the start stand to the left; the last one does, where its title
+   *     starts with a space
+   * @param titles of the columns
+   */
+  TextTable(int left, String... titles) {
+    this.left = new boolean[titles.length];
+    for (int i = 0; i < titles.length; i++) {
+      this.left[i] = i < left || titles[i].startsWith(" ");
+      titles[i] = titles[i].strip();
+    }
+    rows.add(titles);
+  }
+
+  TextTable row(String... cells) {
+    rows.add(cells);
+    return this;
+  }
+
+  boolean isEmpty() {
+    return rows.size() == 1;
+  }
+
+  /** The lines, the titles first. */
+  String text() {
+    int[] widths = new int[left.length];
+    for (String[] row : rows) {
+      for (int i = 0; i < row.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    StringBuilder out = new StringBuilder();
+    for (String[] row : rows) {
+      int start = out.length();
+      for (int i = 0; i < row.length; i++) {
+        String space = " ".repeat(widths[i] - row[i].length());
+        out.append(i == 0 ? "" : GAP).append(left[i] ? "" : space).append(row[i]);
+        out.append(left[i] ? space : "");
+      }
+      int end = out.length();
+      while (end > start && out.charAt(end - 1) == ' ') {
+        end--;
+      }
+      out.setLength(end);
+      out.append('\n');
+    }
+    return out.toString();
+  }
+}

@@ -1,0 +1,121 @@
+package org.sass.sim.observe.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What the user wants to see of a run.
+ *
+ * @param warps ranges of warps of a block; empty for all
+ * @param lanes the lanes, lane 0 in bit 0
+ * @param firstPc byte address of the first instruction
+ * @param lastPc byte address of the last instruction
+ */
+public record TraceFilter(List<int[]> warps, int lanes, int firstPc, int lastPc) {
+  public static final TraceFilter ALL = new TraceFilter(List.of(), -1, 0, Integer.MAX_VALUE);
+  private static final int MOST_WARPS = 32;
+  private static final int LANES = 32;
+
+  /** What is no filter, and why. */
+  public static final class BadFilter extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    BadFilter(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /**
+   * Reads a filter.
+   *
+   * @param warps {@code 0,2..3}, or null for all
+   * @param lanes the same
+   * @param pc {@code 0x10..0x40}, or null for all
+   * @param prefix what the names of the options start with, for messages
+   */
+  public static TraceFilter read(String warps, String lanes, String pc, String prefix) {
+    List<int[]> someWarps =
+        warps == null ? List.of() : ranges(prefix + "warp", warps, MOST_WARPS - 1, "warp");
+    int someLanes = lanes == null ? -1 : 0;
+    if (lanes != null) {
+      for (int[] range : ranges(prefix + "lane", lanes, LANES - 1, "lane")) {
+        for (int lane = range[0]; lane <= range[1]; lane++) {
+          someLanes |= 1 << lane;
+        }
+      }
+    }
+    int[] pcs = pc == null ? new int[] {0, Integer.MAX_VALUE} : pcs(prefix + "pc", pc);
+    return new TraceFilter(someWarps, someLanes, pcs[0], pcs[1]);
+  }
+
+  private static List<int[]> ranges(String option, String text, int last, String what) {
+    List<int[]> ranges = new ArrayList<>();
+    for (String part : text.split(",", -1)) {
+      int[] range = range(option, part, what + "s, such as 0 or 0,2..3");
+      if (range[1] > last) {
+        throw new BadFilter(
+            option + ": there is no " + what + " " + range[1] + "; the last one is " + last);
+      }
+      ranges.add(range);
+    }
+    return ranges;
+  }
+
+  private static int[] pcs(String option, String text) {
+    return range(option, text, "addresses, such as 0x10 or 0x10..0x40");
+  }
+
+  private static int[] range(String option, String text, String wanted) {
+    int dots = text.indexOf("..");
+    try {
+      int first = number(dots < 0 ? text : text.substring(0, dots));
+      int last = dots < 0 ? first : number(text.substring(dots + 2));
+      if (first < 0 || last < first) {
+        throw new BadFilter(
+            option + ": " + text.strip() + " is empty; write the smaller number first");
+      }
+      return new int[] {first, last};
+    } catch (NumberFormatException e) {
+      throw new BadFilter(option + ": '" + text + "' is not a number or range of " + wanted);
+    }
+  }
+
+  private static int number(String text) {
+    return Integer.decode(text.strip());
+  }
+
+  /** Whether an instruction of a warp is to be seen. */
+  boolean shows(int warp, int pc, int active) {
+    if (pc < firstPc || pc > lastPc || (active & lanes) == 0) {
+      return false;
+    }
+    for (int[] range : warps) {
+      if (warp >= range[0] && warp <= range[1]) {
+        return true;
+      }
+    }
+    return warps.isEmpty();
+  }
+
+  /** Whether a step of a trace is to be seen. */
+  public boolean shows(Trace.Step step) {
+    return shows(step.warp(), step.instruction().pc(), step.active() | step.mask());
+  }
+
+  /** The same for people; empty for all. */
+  String text() {
+    List<String> parts = new ArrayList<>();
+    if (!warps.isEmpty()) {
+      List<String> texts =
+          warps.stream().map(r -> r[0] == r[1] ? "" + r[0] : r[0] + ".." + r[1]).toList();
+      parts.add("warp " + String.join(",", texts));
+    }
+    if (lanes != -1) {
+      parts.add(String.format("lanes %08x", lanes));
+    }
+    if (firstPc != 0 || lastPc != Integer.MAX_VALUE) {
+      parts.add(String.format("pc 0x%04x..0x%04x", firstPc, lastPc));
+    }
+    return String.join(", ", parts);
+  }
+}

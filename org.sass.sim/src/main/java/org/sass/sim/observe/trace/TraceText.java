@@ -1,0 +1,135 @@
+package org.sass.sim.observe.trace;
+
+import java.io.IOException;
+import java.util.List;
+import org.sass.sim.op.MemorySpace;
+
+/** Writes a trace as text, a line for each instruction of a warp. */
+public final class TraceText implements TraceSink {
+  private final Appendable out;
+  private final StringBuilder line = new StringBuilder();
+
+  public TraceText(Appendable out) {
+    this.out = out;
+  }
+
+  @Override
+  public void header(Trace.Header header) throws IOException {
+    List<Integer> sizes = header.sizes();
+    line.setLength(0);
+    line.append("# gsass trace ").append(TraceWriter.VERSION).append('\n');
+    line.append("# kernel ").append(header.kernel()).append(" of ").append(header.file());
+    line.append(", ").append(header.arch()).append(", profile ").append(header.profile());
+    line.append(", grid ").append(sizes.get(0)).append(',').append(sizes.get(1));
+    line.append(", block ").append(sizes.get(2)).append(',').append(sizes.get(3));
+    line.append(',').append(sizes.get(4)).append('\n');
+    if (!header.filter().isEmpty()) {
+      line.append("# only ").append(header.filter()).append('\n');
+    }
+    out.append(line);
+  }
+
+  @Override
+  public void event(Trace.Event event) throws IOException {
+    line.setLength(0);
+    if (event instanceof Trace.Step step) {
+      step(step);
+    } else if (event instanceof Trace.BlockStart start) {
+      line.append("# block ").append(start.x()).append(',').append(start.y()).append(" starts");
+    } else if (event instanceof Trace.BlockEnd end) {
+      line.append("# block ").append(end.x()).append(',').append(end.y()).append(" ends");
+    } else if (event instanceof Trace.Failure failure) {
+      place(failure.x(), failure.y(), failure.warp(), failure.pc());
+      line.append(" fault");
+      if (failure.lane() >= 0) {
+        line.append(" in lane ").append(failure.lane());
+      }
+      line.append(": ").append(failure.message()).append(" [").append(failure.code()).append("] ");
+      line.append(failure.text());
+    } else if (event instanceof Trace.End end) {
+      line.append(
+          switch (end.ending()) {
+            case DONE -> "# done";
+            case FAULT -> "# ended by a fault";
+            case INTERRUPTED -> "# interrupted";
+          });
+      line.append(" after ").append(end.instructions()).append(" warp instructions");
+    }
+    out.append(line.append('\n'));
+  }
+
+  private void place(int x, int y, int warp, int pc) {
+    line.append(x).append(',').append(y).append(" w").append(warp).append(' ');
+    line.append("0x");
+    padded(pc, 4);
+  }
+
+  private void step(Trace.Step step) {
+    Trace.Instruction instruction = step.instruction();
+    place(step.x(), step.y(), step.warp(), instruction.pc());
+    line.append(' ');
+    padded(step.mask(), 8);
+    if (step.active() != step.mask()) {
+      line.append('/');
+      padded(step.active(), 8);
+    }
+    line.append(' ').append(instruction.text());
+    for (int i = 0; i < step.moves().length; i++) {
+      Trace.Place place = instruction.places().get(i);
+      Trace.Move move = step.moves()[i];
+      if (move.addresses().length > 0) {
+        line.append(" | ").append(place.space().kind());
+        line.append(place.space() == MemorySpace.CONSTANT ? String.valueOf(place.bank()) : "");
+        line.append(' ').append(place.access().toString().toLowerCase(java.util.Locale.ROOT));
+        line.append('[');
+        if (place.wide()) {
+          int[] high = TraceWriter.halves(move.addresses(), Integer.SIZE);
+          // The upper halves are nearly always equal.
+          values(high);
+          line.append(':');
+        }
+        values(TraceWriter.halves(move.addresses(), 0));
+        line.append(']');
+        words(" -> ", move.before());
+        words(" <- ", move.after());
+      }
+    }
+    for (int i = 0; i < step.registers().length; i++) {
+      if (step.registers()[i].length > 0) {
+        line.append(" | ").append(instruction.registers().get(i).name()).append(" = ");
+        values(step.registers()[i]);
+      }
+    }
+  }
+
+  private void words(String arrow, int[][] words) {
+    for (int i = 0; i < words.length; i++) {
+      line.append(i == 0 ? arrow : " : ");
+      values(words[i]);
+    }
+  }
+
+  /** One value for all lanes, the first and the distance, or all. */
+  private void values(int[] values) {
+    int form = TraceWriter.form(values);
+    hex(values[0]);
+    if (form == TraceWriter.AFFINE) {
+      int stride = values[1] - values[0];
+      line.append(stride < 0 ? " -" : " +");
+      hex(Math.abs(stride));
+    }
+    for (int i = 1; form == TraceWriter.LIST && i < values.length; i++) {
+      line.append(',');
+      hex(values[i]);
+    }
+  }
+
+  private void hex(int value) {
+    line.append("0x").append(Integer.toHexString(value));
+  }
+
+  private void padded(int value, int digits) {
+    String text = Integer.toHexString(value);
+    line.append("0".repeat(Math.max(0, digits - text.length()))).append(text);
+  }
+}

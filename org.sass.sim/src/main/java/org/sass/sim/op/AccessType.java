@@ -1,0 +1,62 @@
+package org.sass.sim.op;
+
+import org.sass.sim.machine.Memory;
+
+/** The sizes and types in which memory is read and written. */
+public enum AccessType {
+  U8(1),
+  S8(1),
+  U16(2),
+  S16(2),
+  B32(4),
+  B64(8),
+  B128(16);
+
+  private final int bytes;
+
+  AccessType(int bytes) {
+    this.bytes = bytes;
+  }
+
+  public int bytes() {
+    return bytes;
+  }
+
+  /** How many registers a value takes. */
+  public int registers() {
+    return (bytes + 3) / 4;
+  }
+
+  /** One register's part of a value, extended to 32 bits. */
+  public int load(Memory memory, int at) {
+    return switch (this) {
+      case U8 -> memory.u8(at);
+      case S8 -> (byte) memory.u8(at);
+      case U16 -> memory.u16(at);
+      case S16 -> (short) memory.u16(at);
+      case B32, B64, B128 -> memory.word(at);
+    };
+  }
+
+  /** Stores one register's part of a value. */
+  public void store(Memory memory, int at, int value) {
+    switch (this) {
+      case U8, S8 -> memory.put8(at, value);
+      case U16, S16 -> memory.put16(at, value);
+      case B32, B64, B128 -> memory.putWord(at, value);
+    }
+  }
+
+  /** The type that a modifier names: {@code .U8}, {@code .S128}; anything else is 32 bits. */
+  public static AccessType of(String modifier) {
+    return switch (modifier) {
+      case ".U8" -> U8;
+      case ".S8" -> S8;
+      case ".U16" -> U16;
+      case ".S16" -> S16;
+      case ".S64", ".U64" -> B64;
+      case ".S128", ".U128" -> B128;
+      default -> B32;
+    };
+  }
+}

@@ -1,0 +1,81 @@
+package org.sass.sim.op;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.sass.sim.machine.Warp;
+
+/**
+ * An operation that makes one result of up to three operands, each lane for itself.
+ *
+ * @param a first operand, or null
+ * @param b second operand, or null
+ * @param c third operand, or null
+ * @param function makes the result
+ * @param destination where it goes
+ * @param flags makes the flags that go with the result; null for none
+ * @param predicate where the flags go
+ */
+public record AluOperation(
+    Source a,
+    Source b,
+    Source c,
+    Function function,
+    Destination destination,
+    FlagRule flags,
+    Destination.Predicate predicate)
+    implements Operation {
+
+  /** A function of one lane's operands; it leaves alone those that it does not have. */
+  public interface Function {
+    int of(int a, int b, int c);
+  }
+
+  @Override
+  public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+    FaultCause cause = read(warp, mask, lanes);
+    if (cause != null) {
+      return cause;
+    }
+    int[] result = lanes.result;
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        result[lane] = function.of(lanes.a[lane], lanes.b[lane], lanes.c[lane]);
+      }
+    }
+    destination.write(warp, mask, result);
+    if (flags != null) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0) {
+          result[lane] = flags.of(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
+        }
+      }
+      predicate.write(warp, mask, result);
+    }
+    return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return Stream.of(a, b, c).filter(Objects::nonNull).toList();
+  }
+
+  private FaultCause read(Warp warp, int mask, LaneBuffers lanes) {
+    FaultCause cause = a == null ? null : a.read(warp, mask, lanes.a);
+    if (cause == null && b != null) {
+      cause = b.read(warp, mask, lanes.b);
+    }
+    if (cause == null && c != null) {
+      cause = c.read(warp, mask, lanes.c);
+    }
+    return cause;
+  }
+
+  @Override
+  public void addEffects(OperationEffects effects) {
+    effects.reads(a, b, c).writes(destination);
+    if (flags != null) {
+      effects.writes(predicate);
+    }
+  }
+}

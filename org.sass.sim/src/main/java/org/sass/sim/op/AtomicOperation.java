@@ -1,0 +1,111 @@
+package org.sass.sim.op;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/**
+ * GRED and GATOM: lanes that name the same word come to it one after the other, the lowest first.
+ *
+ * @param address the register with the byte address
+ * @param access 32 or 64 bits
+ * @param signed whether 32-bit values are signed
+ * @param first the operand, its lowest part first
+ * @param second the value to swap in
+ * @param function what happens to the word
+ * @param old where the old value goes, its lowest part first; null for none
+ */
+public record AtomicOperation(
+    Source address,
+    AccessType access,
+    boolean signed,
+    Source[] first,
+    Source[] second,
+    Function function,
+    Destination[] old)
+    implements Operation {
+
+  /** Makes the new value of a word. */
+  public interface Function {
+    long of(long old, long first, long second);
+  }
+
+  @Override
+  public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+    GlobalMemory memory = warp.block().grid().global();
+    address.read(warp, mask, lanes.a);
+    FaultCause cause = LoadStore.check(memory, lanes.a, mask, access);
+    if (cause != null) {
+      return cause;
+    }
+    long[] operand = values(first, warp, mask, lanes);
+    long[] swap = values(second, warp, mask, lanes);
+    long[] before = new long[Warp.LANES];
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        GlobalMemory.Region region = memory.find(lanes.a[lane], access.bytes());
+        int at = region.offset(lanes.a[lane]);
+        before[lane] = load(region.memory(), at);
+        store(region.memory(), at, function.of(before[lane], operand[lane], swap[lane]));
+      }
+    }
+    for (int i = 0; old != null && i < old.length; i++) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        lanes.result[lane] = (int) (before[lane] >>> 32 * i);
+      }
+      old[i].write(warp, mask, lanes.result);
+    }
+    return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return Stream.concat(Stream.of(address), Stream.of(first, second).flatMap(Arrays::stream))
+        .toList();
+  }
+
+  private long[] values(Source[] parts, Warp warp, int mask, LaneBuffers lanes) {
+    long[] values = new long[Warp.LANES];
+    parts[0].read(warp, mask, lanes.b);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      values[lane] = extend(lanes.b[lane]);
+    }
+    if (parts.length > 1) {
+      parts[1].read(warp, mask, lanes.b);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        values[lane] |= (long) lanes.b[lane] << 32;
+      }
+    }
+    return values;
+  }
+
+  private long extend(int low) {
+    return signed ? low : Integer.toUnsignedLong(low);
+  }
+
+  private long load(Memory memory, int at) {
+    long low = extend(memory.word(at));
+    return access == AccessType.B64 ? low | (long) memory.word(at + 4) << 32 : low;
+  }
+
+  private void store(Memory memory, int at, long value) {
+    memory.putWord(at, (int) value);
+    if (access == AccessType.B64) {
+      memory.putWord(at + 4, (int) (value >>> 32));
+    }
+  }
+
+  @Override
+  public void addEffects(OperationEffects effects) {
+    effects
+        .reads(first)
+        .reads(second)
+        .accessesGlobal(address, access, MemoryAccess.Kind.ATOMIC, -1);
+    if (old != null) {
+      effects.writes(old);
+    }
+  }
+}

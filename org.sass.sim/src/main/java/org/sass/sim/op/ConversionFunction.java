@@ -1,0 +1,95 @@
+package org.sass.sim.op;
+
+import org.sass.sim.arith.Conversions;
+import org.sass.sim.arith.Halves;
+import org.sass.sim.arith.IntType;
+import org.sass.sim.arith.Rounding;
+
+/** The conversions that one lane computes for itself; see {@link Conversions}. */
+public final class ConversionFunction {
+  private ConversionFunction() {}
+
+  /**
+   * An integer operand: what its bits mean, and the sign it is asked to have.
+   *
+   * @param type what the low bits are
+   */
+  public record IntValue(IntType type, boolean absolute, boolean negated) {
+    public long of(int bits) {
+      return Conversions.source(bits, type, absolute, negated);
+    }
+  }
+
+  /** I2I. */
+  public record IntToInt(IntValue from, IntType to) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.i2i(from.of(a), to);
+    }
+  }
+
+  /** I2F to a binary32. */
+  public record IntToFloat(IntValue from, Rounding rounding) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.i2f(from.of(a), rounding);
+    }
+  }
+
+  /** I2F to a binary16. */
+  public record IntToHalf(IntValue from, Rounding rounding) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.i2f16(from.of(a), rounding);
+    }
+  }
+
+  /** F2I of a binary32. */
+  public record FloatToInt(IntType to, Rounding rounding) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.f2i(a, to, rounding);
+    }
+  }
+
+  /** F2F from a binary32 to a binary32 without rounding. */
+  public record Canonical() implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.f2f(a);
+    }
+  }
+
+  /** F2F to a whole number. */
+  public record Integral(Rounding rounding) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Conversions.f2fIntegral(a, rounding);
+    }
+  }
+
+  /** Another function of a binary16 operand, made a binary32 first. */
+  public record OfHalf(AluOperation.Function function) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return function.of(Halves.toFloat(a), b, c);
+    }
+  }
+
+  /** Another function's result as a binary16. */
+  public record ToHalf(AluOperation.Function function, Rounding rounding)
+      implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Halves.ofFloat(function.of(a, b, c), rounding);
+    }
+  }
+
+  /** Another function's binary16 result brought into the range 0 to 1. */
+  public record SaturatedHalf(AluOperation.Function function) implements AluOperation.Function {
+    @Override
+    public int of(int a, int b, int c) {
+      return Halves.saturate(function.of(a, b, c));
+    }
+  }
+}

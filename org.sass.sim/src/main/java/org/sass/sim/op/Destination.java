@@ -1,0 +1,109 @@
+package org.sass.sim.op;
+
+import org.sass.sim.machine.RegisterFile;
+import org.sass.sim.machine.Warp;
+
+/** Where results go. */
+public interface Destination {
+
+  /** Writes the values of the lanes in the mask. */
+  void write(Warp warp, int mask, int[] values);
+
+  /** Tells which registers are written. */
+  void addEffects(OperationEffects effects);
+
+  /** A register. */
+  record Register(int number) implements Destination {
+    @Override
+    public void write(Warp warp, int mask, int[] values) {
+      int[] registers = warp.registers();
+      int at = warp.row(number);
+      if (mask == -1) {
+        System.arraycopy(values, 0, registers, at, Warp.LANES);
+        return;
+      }
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0) {
+          registers[at + lane] = values[lane];
+        }
+      }
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.writes(RegisterFile.GENERAL, number, OperationEffects.WHOLE);
+    }
+  }
+
+  /** Half of a register; the other half stays. */
+  record Half(int number, boolean high) implements Destination {
+    @Override
+    public void write(Warp warp, int mask, int[] values) {
+      int[] registers = warp.registers();
+      int at = warp.row(number);
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0) {
+          int value = values[lane];
+          int old = registers[at + lane];
+          registers[at + lane] =
+              high ? old & 0xffff | value << 16 : old & 0xffff0000 | value & 0xffff;
+        }
+      }
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.writes(
+          RegisterFile.GENERAL, number, high ? OperationEffects.HIGH : OperationEffects.LOW);
+    }
+  }
+
+  /** An address register. */
+  record AddressRegister(int number) implements Destination {
+    @Override
+    public void write(Warp warp, int mask, int[] values) {
+      int[] addresses = warp.addresses();
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0) {
+          addresses[warp.row(number) + lane] = values[lane];
+        }
+      }
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.writes(RegisterFile.ADDRESS, number, OperationEffects.WHOLE);
+    }
+  }
+
+  /** The flags of a predicate register. */
+  record Predicate(int number) implements Destination {
+    @Override
+    public void write(Warp warp, int mask, int[] values) {
+      int[] flags = warp.predicates();
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        if ((mask >>> lane & 1) != 0) {
+          flags[warp.row(number) + lane] = values[lane] & 0xf;
+        }
+      }
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.writes(RegisterFile.PREDICATE, number, OperationEffects.WHOLE);
+    }
+  }
+
+  /** Nowhere. */
+  record Discard() implements Destination {
+    @Override
+    public void write(Warp warp, int mask, int[] values) {
+      // A result that is not wanted leaves only its flags.
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      // Nothing is written.
+    }
+  }
+}

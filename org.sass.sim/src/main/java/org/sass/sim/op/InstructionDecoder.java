@@ -1,0 +1,66 @@
+package org.sass.sim.op;
+
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.sim.arith.Conditions;
+
+/**
+ * Makes instructions ready to run: asks the {@link Semantics} of the machine what a row of the
+ * table means.
+ *
+ * <p>An instruction without a meaning is ready, too; what it does is to say why it cannot run.
+ */
+public final class InstructionDecoder {
+  private InstructionDecoder() {}
+
+  static DecodedInstruction step(int index, Program.Placed placed, Isa isa, DecodedKernel code) {
+    Insn insn = placed.insn();
+    Operation operation = operation(insn, placed, isa, code);
+    Guard guard =
+        operation.guarded() ? code.semantics().guard(insn) : Guard.of(0, Conditions.ALWAYS);
+    return new DecodedInstruction(
+        index,
+        placed,
+        insn,
+        operation,
+        guard,
+        insn.field("exit", 0) == 1,
+        insn.field("join", 0) == 1);
+  }
+
+  private static Operation operation(
+      Insn insn, Program.Placed placed, Isa isa, DecodedKernel code) {
+    Form form = insn.form();
+    if (form == null) {
+      return new ControlFlow.Unable(
+          FaultCause.of(
+              Fault.Kind.UNKNOWN_INSTRUCTION,
+              "the word %s is not an instruction of %s",
+              insn.word(),
+              isa.archName()));
+    }
+    if (form.semantics() == null) {
+      return unsupported("%s cannot be run: %s", form.mnemonic(), form.noSemantics());
+    }
+    if (form.isa().equals(isa.name()) && form.arch() > isa.arch()) {
+      return unsupported(
+          "%s needs %s, and this program is for %s",
+          form.mnemonic(), isa.archs().get(form.arch()), isa.archName());
+    }
+    try {
+      Operation operation = code.semantics().operation(insn, placed, code);
+      return operation != null
+          ? operation
+          : unsupported(
+              "%s means %s, which this emulator does not know", form.mnemonic(), form.semantics());
+    } catch (UnfitException e) {
+      return unsupported("%s cannot be run: %s", form.mnemonic(), e.getMessage());
+    }
+  }
+
+  private static Operation unsupported(String message, Object... args) {
+    return new ControlFlow.Unable(FaultCause.of(Fault.Kind.UNSUPPORTED_INSTRUCTION, message, args));
+  }
+}

@@ -1,0 +1,54 @@
+package org.sass.sim.op;
+
+import java.util.Arrays;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.Warp;
+
+/** Operands in memory. */
+public final class MemorySource {
+  private MemorySource() {}
+
+  /** An operand in shared memory, {@code g[..]}. */
+  public record Shared(OperandAddress address) implements Source {
+    @Override
+    public FaultCause read(Warp warp, int mask, int[] out) {
+      return load(warp, mask, address, warp.block().shared(), out);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.accesses(address, MemoryAccess.Kind.READ);
+    }
+  }
+
+  /** An operand in a constant bank, {@code c[..][..]}. */
+  public record Constant(int bank, OperandAddress address) implements Source {
+    @Override
+    public FaultCause read(Warp warp, int mask, int[] out) {
+      return load(warp, mask, address, warp.block().grid().constants().bank(bank), out);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.accesses(address, MemoryAccess.Kind.READ);
+    }
+  }
+
+  private static FaultCause load(
+      Warp warp, int mask, OperandAddress address, Memory memory, int[] out) {
+    FaultCause cause = address.check(warp, mask);
+    if (cause != null || mask == 0) {
+      return cause;
+    }
+    if (address.register() == 0) {
+      Arrays.fill(out, address.access().load(memory, address.offset()));
+      return null;
+    }
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        out[lane] = address.access().load(memory, address.of(warp, lane));
+      }
+    }
+    return null;
+  }
+}

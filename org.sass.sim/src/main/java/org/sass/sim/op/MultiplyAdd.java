@@ -1,0 +1,76 @@
+package org.sass.sim.op;
+
+import java.util.List;
+import org.sass.sim.arith.Flags;
+import org.sass.sim.arith.Integers;
+import org.sass.sim.machine.Warp;
+
+/**
+ * IMAD: a product, or its complement, plus a third operand and a carry.
+ *
+ * @param a first factor
+ * @param b second factor
+ * @param c what is added
+ * @param carry 0 or 1
+ * @param product how the factors are multiplied
+ * @param flipped -1 to add the complement of the product, else 0
+ * @param saturates whether the sum saturates as a signed number
+ * @param destination where the sum goes
+ * @param predicate where its flags go, or null
+ */
+public record MultiplyAdd(
+    Source a,
+    Source b,
+    Source c,
+    Source carry,
+    AluOperation.Function product,
+    int flipped,
+    boolean saturates,
+    Destination destination,
+    Destination.Predicate predicate)
+    implements Operation {
+
+  @Override
+  public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+    FaultCause cause = a.read(warp, mask, lanes.a);
+    if (cause == null) {
+      cause = b.read(warp, mask, lanes.b);
+    }
+    if (cause == null) {
+      cause = c.read(warp, mask, lanes.c);
+    }
+    if (cause != null) {
+      return cause;
+    }
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      lanes.a[lane] = product.of(lanes.a[lane], lanes.b[lane], 0) ^ flipped;
+    }
+    carry.read(warp, mask, lanes.b);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      lanes.result[lane] =
+          saturates
+              ? Integers.iaddSat(lanes.a[lane], lanes.c[lane], lanes.b[lane])
+              : Integers.iadd(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
+    }
+    destination.write(warp, mask, lanes.result);
+    if (predicate != null) {
+      for (int lane = 0; lane < Warp.LANES; lane++) {
+        lanes.result[lane] =
+            Flags.ofInt(lanes.result[lane])
+                | Flags.ofSum(lanes.a[lane], lanes.c[lane], lanes.b[lane]);
+      }
+      predicate.write(warp, mask, lanes.result);
+    }
+    return null;
+  }
+
+  @Override
+  public List<Source> sources() {
+    return List.of(a, b, c, carry);
+  }
+
+  @Override
+  public void addEffects(OperationEffects effects) {
+    effects.reads(a, b, c, carry).writes(destination, predicate);
+  }
+}

@@ -1,0 +1,259 @@
+package org.sass.sim.op;
+
+import java.util.Map;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.IntType;
+import org.sass.sim.arith.Rounding;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.ConstantMemory;
+
+/** Turns the operands and modifiers of a decoded instruction into what runs. */
+public final class OperandDecoder {
+  /** The register that reads as zero; a write to it has no effect. */
+  private static final long ZERO = 124;
+
+  /** The number that stands for "no destination". */
+  private static final long NONE = 127;
+
+  private static final long LAST = 127;
+
+  private static final OperandAddress.Space SHARED =
+      new OperandAddress.Space(MemorySpace.SHARED, Block.SHARED_BYTES, /* unaligned= */ false);
+
+  private static final Map<String, IntType> TYPES =
+      Map.of(
+          "", IntType.U32,
+          ".U32", IntType.U32,
+          ".S32", IntType.S32,
+          ".U16", IntType.U16,
+          ".S16", IntType.S16,
+          ".U8", IntType.U8,
+          ".S8", IntType.S8);
+
+  private OperandDecoder() {}
+
+  public static Operand operand(Insn insn, int index) {
+    if (index >= insn.operands().size()) {
+      throw new UnfitException("it has no operand " + (index + 1));
+    }
+    return insn.operands().get(index);
+  }
+
+  /** The integer type that a modifier's text names. */
+  public static IntType type(String text) {
+    IntType type = TYPES.get(text);
+    if (type == null) {
+      throw new UnfitException(text + " is not an integer type");
+    }
+    return type;
+  }
+
+  /** The rounding that a modifier's text names; to nearest where it names none. */
+  public static Rounding rounding(String text) {
+    return switch (text) {
+      case ".FLOOR", ".RM" -> Rounding.FLOOR;
+      case ".CEIL", ".RP" -> Rounding.CEIL;
+      case ".TRUNC", ".RZ" -> Rounding.TRUNC;
+      default -> Rounding.NEAREST;
+    };
+  }
+
+  public static Destination destination(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return switch (operand.kind()) {
+      case "out" -> new Destination.Discard();
+      case "reg" -> register(operand.value("n"));
+      case "half" -> {
+        int n = (int) operand.value("n");
+        yield new Destination.Half(n >> 1, (n & 1) != 0);
+      }
+      case "areg" -> {
+        int n = (int) operand.value("n");
+        yield n == 0 ? new Destination.Discard() : new Destination.AddressRegister(n);
+      }
+      case "creg" -> new Destination.Predicate((int) operand.value("n"));
+      default -> throw new UnfitException(operand.text() + " cannot be written");
+    };
+  }
+
+  private static Destination register(long n) {
+    return n == ZERO || n >= NONE ? new Destination.Discard() : new Destination.Register((int) n);
+  }
+
+  /** Consecutive registers that take a long value, the lowest part first. */
+  public static Destination[] destinations(Insn insn, int index, int count) {
+    Destination[] parts = new Destination[count];
+    parts[0] = destination(insn, index);
+    Operand first = operand(insn, index);
+    if (first.kind().equals("reg")) {
+      checkRun(first.value("n"), count, LAST);
+    }
+    for (int i = 1; i < count; i++) {
+      parts[i] =
+          first.kind().equals("reg") ? register(first.value("n") + i) : new Destination.Discard();
+    }
+    return parts;
+  }
+
+  /**
+   * Consecutive registers that hold a long value, the lowest part first. Such a value cannot start
+   * at the zero register or after it: what a machine gives then is not known.
+   */
+  public static Source[] sources(long first, int count) {
+    checkRun(first, count, count > 1 ? ZERO - 1 : LAST);
+    Source[] parts = new Source[count];
+    for (int i = 0; i < count; i++) {
+      parts[i] = registerSource(first + i);
+    }
+    return parts;
+  }
+
+  private static void checkRun(long first, int count, long lastStart) {
+    long end = first + count - 1;
+    if (count > 1 && (end > LAST || first > lastStart)) {
+      throw new UnfitException(
+          "its value takes the registers R"
+              + first
+              + " to R"
+              + end
+              + (end > LAST
+                  ? "; the last register is R" + LAST
+                  : ", and from R" + ZERO + " on there are none to hold one"));
+    }
+  }
+
+  /** Where the flags of the result go, or null. */
+  public static Destination.Predicate flags(Insn insn) {
+    return insn.modifier("cw").isEmpty()
+        ? null
+        : new Destination.Predicate((int) insn.field("cdst", 0));
+  }
+
+  /** An operand as an integer of a type; its sign and tilde are for the caller. */
+  public static Source integer(Insn insn, int index, IntType type) {
+    Operand operand = operand(insn, index);
+    int n = (int) operand.value("n", 0);
+    switch (operand.kind()) {
+      case "half":
+        if (type.width() == 16) {
+          return new Source.Half(n >> 1, (n & 1) != 0, type.signed());
+        }
+        break;
+      case "imm":
+        return new Source.Immediate((int) type.extend((int) operand.value("i")));
+      default:
+        break;
+    }
+    Source whole = word(operand, type.width() == 16 ? AccessType.U16 : AccessType.B32);
+    return type.width() == 32 ? whole : new Source.Extended(whole, type);
+  }
+
+  /** An operand as a float: sign and absolute value are taken care of. */
+  public static Source real(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return signed(operand, word(operand, AccessType.B32), 0x80000000);
+  }
+
+  /** An operand as a half float. */
+  public static Source realHalf(Insn insn, int index) {
+    Operand operand = operand(insn, index);
+    return signed(operand, integer(insn, index, IntType.U16), 0x8000);
+  }
+
+  private static Source signed(Operand operand, Source source, int sign) {
+    if (!operand.absolute() && !operand.negated()) {
+      return source;
+    }
+    return new Source.Bits(source, operand.absolute() ? ~sign : -1, operand.negated() ? sign : 0);
+  }
+
+  /** The same operand with all bits flipped where that is wanted. */
+  public static Source inverted(Source source, boolean wanted) {
+    return wanted ? new Source.Bits(source, -1, -1) : source;
+  }
+
+  /**
+   * An operand as 32 bits.
+   *
+   * @param unit what the offset of a constant counts, where the operand does not say it
+   */
+  public static Source word(Operand operand, AccessType unit) {
+    return switch (operand.kind()) {
+      case "reg" -> registerSource(operand.value("n"));
+      case "half" -> {
+        int n = (int) operand.value("n");
+        yield new Source.Half(n >> 1, (n & 1) != 0, false);
+      }
+      case "areg" -> new Source.AddressRegister((int) operand.value("n"));
+      case "creg" -> new Source.Predicate((int) operand.value("n"));
+      case "imm" -> new Source.Immediate((int) operand.value("i"));
+      case "shared" -> new MemorySource.Shared(shared(operand));
+      case "const" -> {
+        AccessType access = operand.has("type") ? access(operand.value("type")) : unit;
+        yield constant(operand, access, access.bytes());
+      }
+      default -> throw new UnfitException(operand.text() + " cannot be read");
+    };
+  }
+
+  public static Source registerSource(long n) {
+    return n == ZERO || n >= NONE ? new Source.Immediate(0) : new Source.Register((int) n);
+  }
+
+  /** The place of a shared operand. */
+  public static OperandAddress shared(Operand operand) {
+    AccessType access = access(operand.value("type", 3));
+    return address(operand, SHARED, access, access.bytes());
+  }
+
+  /** A constant operand whose offset counts units of {@code scale} bytes. */
+  public static Source constant(Operand operand, AccessType access, int scale) {
+    int bank = (int) operand.value("bank");
+    OperandAddress.Space space =
+        new OperandAddress.Space(
+            MemorySpace.CONSTANT,
+            bank,
+            "constant (bank " + bank + ")",
+            ConstantMemory.BANK_BYTES,
+            /* unaligned= */ false);
+    return new MemorySource.Constant(bank, address(operand, space, access, scale));
+  }
+
+  /** The place of an operand; a post-increment leaves the offset out of it. */
+  public static OperandAddress address(
+      Operand operand, OperandAddress.Space space, AccessType access, int scale) {
+    boolean increment = operand.value("inc", 0) != 0;
+    int offset = increment ? 0 : (int) operand.value("off") * scale;
+    return new OperandAddress(space, (int) operand.value("a", 0), offset, access);
+  }
+
+  private static AccessType access(long type) {
+    return switch ((int) type) {
+      case 0 -> AccessType.U8;
+      case 1 -> AccessType.U16;
+      case 2 -> AccessType.S16;
+      default -> AccessType.B32;
+    };
+  }
+
+  /**
+   * Makes an operation move the address register on of an operand that says so.
+   *
+   * @param scale bytes that the offset of a constant or local operand counts; shared ones know it
+   */
+  public static Operation incrementing(Insn insn, Operation operation, int scale) {
+    for (Operand operand : insn.operands()) {
+      if (operand.value("inc", 0) != 0) {
+        int bytes = operand.has("type") ? access(operand.value("type")).bytes() : scale;
+        int amount = (int) operand.value("off") * bytes;
+        int register = (int) operand.value("a");
+        if (register == 0) {
+          throw new UnfitException(operand.text() + " would change A0, which is always zero");
+        }
+        return new LoadStore.PostIncrement(operation, register, amount);
+      }
+    }
+    return operation;
+  }
+}

@@ -1,0 +1,109 @@
+package org.sass.sim.op;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Warp;
+
+/** Loads from and stores to global memory by addresses of 64 bits, in two registers of 32. */
+public final class WideAccess {
+  private WideAccess() {}
+
+  /**
+   * A load from an address of 64 bits.
+   *
+   * @param low bits 31 to 0 of the byte address
+   * @param high bits 63 to 32
+   * @param access what is loaded
+   * @param parts where each 32 bits of it go
+   */
+  public record Load(Source low, Source high, AccessType access, Destination[] parts)
+      implements Operation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      GlobalMemory memory = warp.block().grid().global();
+      Source[] address = {low, high};
+      FaultCause cause = places(memory, address, access.bytes(), warp, mask, lanes);
+      for (int i = 0; i < parts.length && cause == null; i++) {
+        for (int lane = 0; lane < Warp.LANES; lane++) {
+          if ((mask >>> lane & 1) != 0) {
+            long at = lanes.places[lane] + 4L * i;
+            GlobalMemory.Region region = memory.find(at, 1);
+            lanes.result[lane] = access.load(region.memory(), region.offset(at));
+          }
+        }
+        parts[i].write(warp, mask, lanes.result);
+      }
+      return cause;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return List.of(low, high);
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.accessesWide(low, high, access, MemoryAccess.Kind.READ).writes(parts);
+    }
+  }
+
+  /**
+   * A store at an address of 64 bits.
+   *
+   * @param low bits 31 to 0 of the byte address
+   * @param high bits 63 to 32
+   * @param access what is stored
+   * @param parts where each 32 bits of it come from
+   */
+  public record Store(Source low, Source high, AccessType access, Source[] parts)
+      implements Operation {
+    @Override
+    public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+      GlobalMemory memory = warp.block().grid().global();
+      Source[] address = {low, high};
+      FaultCause cause = places(memory, address, access.bytes(), warp, mask, lanes);
+      for (int i = 0; i < parts.length && cause == null; i++) {
+        parts[i].read(warp, mask, lanes.b);
+        for (int lane = 0; lane < Warp.LANES; lane++) {
+          if ((mask >>> lane & 1) != 0) {
+            long at = lanes.places[lane] + 4L * i;
+            GlobalMemory.Region region = memory.find(at, 1);
+            access.store(region.memory(), region.offset(at), lanes.b[lane]);
+          }
+        }
+      }
+      return cause;
+    }
+
+    @Override
+    public List<Source> sources() {
+      return Stream.concat(Stream.of(low, high), Stream.of(parts)).toList();
+    }
+
+    @Override
+    public void addEffects(OperationEffects effects) {
+      effects.reads(parts).accessesWide(low, high, access, MemoryAccess.Kind.WRITE);
+    }
+  }
+
+  /** Puts together the addresses of lanes; why one of them cannot use its own, null if all can. */
+  private static FaultCause places(
+      GlobalMemory memory, Source[] address, int bytes, Warp warp, int mask, LaneBuffers lanes) {
+    address[0].read(warp, mask, lanes.a);
+    address[1].read(warp, mask, lanes.b);
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      lanes.places[lane] = (long) lanes.b[lane] << 32 | Integer.toUnsignedLong(lanes.a[lane]);
+      if ((mask >>> lane & 1) == 0) {
+        continue;
+      }
+      if (memory.find(lanes.places[lane], bytes) == null) {
+        return LoadStore.unmapped(memory, lanes.places[lane], bytes, lane);
+      }
+      if ((lanes.places[lane] & bytes - 1) != 0) {
+        return OperandAddress.misaligned("global", lanes.places[lane], bytes, lane);
+      }
+    }
+    return null;
+  }
+}

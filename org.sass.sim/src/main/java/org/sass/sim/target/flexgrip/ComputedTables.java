@@ -1,0 +1,73 @@
+package org.sass.sim.target.flexgrip;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+
+/**
+ * Tables computed from the functions themselves: in each interval the quadratic polynomial nearest
+ * to the function, its coefficients cut to the bits that the unit multiplies. The results differ
+ * from those of the RTL's own tables by one unit in the last place at most, and hardly ever.
+ */
+final class ComputedTables {
+  /** Where the functions are sampled in an interval. */
+  private static final int NODES = 8;
+
+  /** What a coefficient of 1 is in the tables. */
+  private static final double[] SCALES = {0x1p27, 0x1p18, 0x1p13};
+
+  private ComputedTables() {}
+
+  static Map<String, int[][]> tables() {
+    Map<String, int[][]> tables = new HashMap<>();
+    tables.put("reci", table(128, 2, 4, 8, x -> 1 / (1 + x)));
+    tables.put("reci_sqrt_1_2", table(128, 2, 4, 8, x -> 1 / StrictMath.sqrt(1 + x)));
+    tables.put("reci_sqrt_2_4", table(128, 2, 4, 8, x -> 1 / StrictMath.sqrt(2 * (1 + x))));
+    tables.put("ln2", table(128, 2, 8, 8, x -> log2(1 + x)));
+    // The ratio of the logarithm to x.
+    tables.put("ln2e0", table(64, 2, 8, 8, x -> log2(1 + x) / x));
+    tables.put("exp", table(64, 4, 8, 4, x -> StrictMath.pow(2, x)));
+    tables.put("sin", table(64, 1, 1, 1, StrictMath::sin));
+    tables.put("cos", table(64, 1, 1, 1, StrictMath::cos));
+    return tables;
+  }
+
+  private static double log2(double x) {
+    return StrictMath.log(x) / StrictMath.log(2);
+  }
+
+  /**
+   * @param entries intervals from 0 to 1
+   * @param step0 the step in which the constants go, and so for the other two coefficients
+   */
+  private static int[][] table(
+      int entries, int step0, int step1, int step2, DoubleUnaryOperator function) {
+    int[] steps = {step0, step1, step2};
+    int[][] coefficients = new int[3][entries];
+    for (int i = 0; i < entries; i++) {
+      double[] exact = polynomial(function, (double) i / entries, 1.0 / entries);
+      for (int degree = 0; degree < 3; degree++) {
+        double scaled = exact[degree] * SCALES[degree] / steps[degree];
+        coefficients[degree][i] = (int) scaled * steps[degree];
+      }
+    }
+    return coefficients;
+  }
+
+  /** The start of the function's Chebyshev series in an interval, as a polynomial from its left. */
+  private static double[] polynomial(DoubleUnaryOperator function, double left, double width) {
+    double[] series = new double[3];
+    for (int j = 0; j < NODES; j++) {
+      double angle = (j + 0.5) * StrictMath.PI / NODES;
+      double value = function.applyAsDouble(left + width / 2 * (1 + StrictMath.cos(angle)));
+      for (int k = 0; k < 3; k++) {
+        series[k] += value * StrictMath.cos(k * angle) * (k == 0 ? 1.0 : 2.0) / NODES;
+      }
+    }
+    return new double[] {
+      series[0] - series[1] + series[2],
+      (2 * series[1] - 8 * series[2]) / width,
+      8 * series[2] / (width * width)
+    };
+  }
+}

@@ -1,0 +1,133 @@
+package org.sass.sim.target.flexgrip;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.isa.Word;
+import org.sass.sim.op.ControlFlow;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Fault;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.Guard;
+import org.sass.sim.op.LatchedSource;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics;
+import org.sass.sim.target.g80.G80;
+
+/**
+ * What instructions do on the RTL of FlexGripPlus, with the quirks that are on. What is not told
+ * here is as a G80 has it.
+ */
+public record FlexGripSemantics(FlexGripTarget target) implements Semantics {
+  private static final Map<String, RtlFactory> FACTORIES = factories();
+
+  /** Semantics that the RTL does not have. */
+  private static final Set<String> MISSING =
+      Set.of(
+          "isad", "fcmp", "fmax", "fmin", "s2r", "r2c", "lld", "lst", "brx", "g2r", "gred", "gatom",
+          "vote");
+
+  /** Semantics of the moves, which store flags where their words say so. */
+  private static final Set<String> MOVES =
+      Set.of("mov", "mvc", "gld", "gst", "r2g", "r2a", "a2r", "ada", "c2r");
+
+  /** Makes the operation of an instruction; null if it is that of a G80. */
+  interface RtlFactory {
+    Operation make(RtlOperandDecoder reader);
+  }
+
+  private static Map<String, RtlFactory> factories() {
+    Map<String, RtlFactory> all = new HashMap<>();
+    for (Map<String, RtlFactory> area :
+        List.of(
+            RtlIntegers.LIST,
+            RtlProducts.LIST,
+            RtlFloats.LIST,
+            RtlConversions.LIST,
+            RtlMoves.LIST,
+            RtlMemory.LIST,
+            FlexGripStack.LIST)) {
+      all.putAll(area);
+    }
+    return Map.copyOf(all);
+  }
+
+  @Override
+  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
+    Operation own = own(insn, code);
+    return own == null ? G80.TARGET.semantics().operation(insn, placed, code) : own;
+  }
+
+  @Override
+  public Guard guard(Insn insn) {
+    return G80.TARGET.semantics().guard(insn);
+  }
+
+  /** The operation of an instruction; null if it is that of a G80. */
+  private Operation own(Insn insn, DecodedKernel code) {
+    RtlOperandDecoder reader = new RtlOperandDecoder(insn, code, target);
+    String semantics = insn.form().semantics();
+    if (MISSING.contains(semantics)) {
+      return unimplemented(reader);
+    }
+    boolean flags = reader.isFull() && reader.bit(38) && MOVES.contains(semantics);
+    if (flags && reader.has(Quirk.MOVE_FLAGS)) {
+      return notModelled(Quirk.MOVE_FLAGS);
+    }
+    RtlFactory factory = FACTORIES.get(semantics);
+    return factory == null ? null : factory.make(reader);
+  }
+
+  /** An instruction that the RTL does not have; null if that is not to matter. */
+  static Operation unimplemented(RtlOperandDecoder reader) {
+    if (!reader.has(Quirk.UNIMPLEMENTED)) {
+      return null;
+    }
+    return new ControlFlow.Unable(
+        FaultCause.of(
+            Fault.Kind.UNSUPPORTED_INSTRUCTION,
+            "FlexGripPlus does not implement %s; turn the quirk %s off to run it as a G80 does",
+            reader.insn().form().mnemonic(),
+            Quirk.UNIMPLEMENTED.word()));
+  }
+
+  /** An instruction whose effect is not explained. */
+  static Operation notModelled(Quirk quirk) {
+    return new ControlFlow.Unable(
+        FaultCause.of(
+            Fault.Kind.UNSUPPORTED_INSTRUCTION,
+            "quirk not modelled: %s (%s) turn the quirk %s off to run it as a G80 does",
+            quirk.word(),
+            quirk.sentence(),
+            quirk.word()));
+  }
+
+  /** A word for each core, if some instruction shows what was last read as a second source. */
+  @Override
+  public int latchWords(List<Program.Placed> placed) {
+    return showsLatch(placed) ? LatchedSource.CORES : 0;
+  }
+
+  private boolean showsLatch(List<Program.Placed> placed) {
+    boolean sums = target.has(Quirk.CARRY_ADD_STALE);
+    boolean extremes = target.has(Quirk.MIN_MAX_STALE);
+    if (!sums && !extremes) {
+      return false;
+    }
+    for (Program.Placed one : placed) {
+      Word word = one.word();
+      long low = word.low();
+      if ((low >>> 28 & 0xf) != 3 || word.bit(1)) {
+        continue;
+      }
+      long operation = word.size() == 32 || (low >>> 32 & 3) == 3 ? 0 : low >>> 61;
+      if (sums && operation == 0 && word.bit(22) || extremes && (operation & 6) == 4) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

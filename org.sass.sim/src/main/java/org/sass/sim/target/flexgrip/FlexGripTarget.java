@@ -1,0 +1,118 @@
+package org.sass.sim.target.flexgrip;
+
+import org.sass.sim.machine.LaunchAbi;
+import org.sass.sim.op.Semantics;
+import org.sass.sim.target.MachineLimits;
+import org.sass.sim.target.Reconvergence;
+import org.sass.sim.target.Target;
+import org.sass.sim.target.g80.G80;
+import org.sass.sim.target.g80.G80LaunchAbi;
+
+/**
+ * FlexGripPlus 4.4 with 8 cores: a G80 with the deviations of its RTL that are on.
+ *
+ * @param name for messages and the command line
+ * @param quirks in what it differs from a G80
+ * @param tables the tables of its special functions, or null
+ */
+public record FlexGripTarget(String name, Quirks quirks, SpecialTables tables) implements Target {
+  /** The RTL as it is, its defects included. */
+  public static final FlexGripTarget FLEXGRIPPLUS =
+      new FlexGripTarget("flexgripplus", Quirks.USUAL, null);
+
+  /** No deviation is on: it computes what {@link G80} does. */
+  public static final FlexGripTarget WITHOUT_QUIRKS =
+      new FlexGripTarget(G80.TARGET.name(), Quirks.NONE, null);
+
+  private static final int MOST_BLOCKS = 8;
+  private static final int MOST_WARPS = 32;
+
+  /** The bits of an address that the RTL's global memory looks at. */
+  private static final int ADDRESS_BITS = 0x3ffff;
+
+  /** The machine of a name; null if no machine has it. */
+  public static FlexGripTarget named(String name) {
+    return name.equals(WITHOUT_QUIRKS.name)
+        ? WITHOUT_QUIRKS
+        : name.equals(FLEXGRIPPLUS.name) ? FLEXGRIPPLUS : null;
+  }
+
+  @Override
+  public Target reference() {
+    return G80.TARGET;
+  }
+
+  @Override
+  public boolean plain() {
+    return quirks.isEmpty() && tables == null;
+  }
+
+  /** Whether a deviation is on. */
+  public boolean has(Quirk quirk) {
+    return quirks.has(quirk);
+  }
+
+  /** This machine with one deviation switched. */
+  public FlexGripTarget with(Quirk quirk, boolean on) {
+    return new FlexGripTarget(name, quirks.with(quirk, on), tables);
+  }
+
+  /** This machine with tables of special functions. */
+  public FlexGripTarget with(SpecialTables sfu) {
+    return new FlexGripTarget(name, quirks, sfu);
+  }
+
+  @Override
+  public Semantics semantics() {
+    return quirks.isEmpty() ? G80.TARGET.semantics() : new FlexGripSemantics(this);
+  }
+
+  @Override
+  public Reconvergence reconvergence() {
+    return quirks.isEmpty() ? G80.TARGET.reconvergence() : new FlexGripStack(this);
+  }
+
+  @Override
+  public MachineLimits limits() {
+    MachineLimits g80 = G80.LIMITS;
+    if (quirks.isEmpty()) {
+      return g80;
+    }
+    int threads = has(Quirk.LARGE_BLOCKS) ? 1024 : g80.threads();
+    return new MachineLimits(
+        "profile " + name,
+        threads,
+        threads,
+        threads,
+        g80.blockZ(),
+        g80.grid(),
+        has(Quirk.FIFTEEN_PARAMETERS) ? 60 : g80.paramBytes(),
+        g80.sharedBytes(),
+        has(Quirk.SHARED_SIZE),
+        abi());
+  }
+
+  @Override
+  public LaunchAbi abi() {
+    return new G80LaunchAbi(has(Quirk.GHOST_LANES), has(Quirk.STALE_REGISTERS));
+  }
+
+  @Override
+  public int residents(int warps, int places) {
+    if (quirks.isEmpty()) {
+      return 1;
+    }
+    int fitting = Math.max(1, Math.min(MOST_BLOCKS, MOST_WARPS / warps));
+    return places > 0 ? Math.min(places, MOST_BLOCKS) : fitting;
+  }
+
+  @Override
+  public int globalAddressBits() {
+    return has(Quirk.ADDRESS_WRAP) ? ADDRESS_BITS : -1;
+  }
+
+  @Override
+  public boolean allowsUnaligned() {
+    return has(Quirk.UNALIGNED_ACCESS);
+  }
+}

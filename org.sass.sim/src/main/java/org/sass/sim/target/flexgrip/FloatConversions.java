@@ -1,0 +1,57 @@
+package org.sass.sim.target.flexgrip;
+
+import org.sass.sim.arith.Conversions;
+import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Rounding;
+
+/** Conversions between integers and floats. */
+public final class FloatConversions {
+  private static final int LEAST = 0x80000000;
+
+  private FloatConversions() {}
+
+  /** F2I: numbers beyond the range and NaN give fixed words, and not the nearest integer. */
+  public static int toInt(int bits, boolean signed, Rounding rounding) {
+    int exponent = bits >>> 23 & 0xff;
+    if (exponent == 0) {
+      return 0;
+    }
+    return signed ? toSigned(bits, exponent, rounding) : toUnsigned(bits, exponent, rounding);
+  }
+
+  private static int toSigned(int bits, int exponent, Rounding rounding) {
+    if (exponent == 0xff) {
+      return bits == Floats.INFINITY ? Integer.MAX_VALUE : LEAST;
+    }
+    if (exponent >= 158) {
+      // The least number itself is not known to the unit.
+      return exponent == 158 && (bits & 0x7fffff) == 0 ? 0 : LEAST;
+    }
+    return (int) rounding.integral(Float.intBitsToFloat(bits));
+  }
+
+  private static int toUnsigned(int bits, int exponent, Rounding rounding) {
+    if (exponent == 0xff || bits >= 0 && exponent > 158) {
+      return -1;
+    }
+    float value = Float.intBitsToFloat(bits);
+    if (value < 0) {
+      return value < -0.5f ? -1 : 0;
+    }
+    return (int) (long) rounding.integral(value);
+  }
+
+  /**
+   * I2F.
+   *
+   * @param value what is converted
+   * @param carryLost whether a mantissa that overflows by rounding does not raise the exponent
+   */
+  public static int ofInt(long value, Rounding rounding, boolean carryLost) {
+    int bits = Conversions.i2f(value, rounding);
+    long magnitude = Math.abs(value);
+    boolean raised =
+        (bits & 0x7fffff) == 0 && Math.abs((double) Float.intBitsToFloat(bits)) > magnitude;
+    return carryLost && raised ? bits - 0x00800000 : bits;
+  }
+}

@@ -1,0 +1,248 @@
+package org.sass.sim.target.flexgrip;
+
+import static java.lang.Float.floatToRawIntBits;
+import static java.lang.Float.intBitsToFloat;
+
+import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Rounding;
+
+/**
+ * The float unit: sums, products and both, with the quirks that are on. What a quirk that is off
+ * decides is as a G80 has it.
+ */
+public final class FloatUnit {
+  private static final int SIGN = 0x80000000;
+  private static final int INFINITY = 0x7f800000;
+  private static final int QUIET = 0x00400000;
+
+  private final Quirks quirks;
+  private final Rounding rounding;
+
+  /**
+   * @param rounding what the instruction asks for
+   */
+  public FloatUnit(Quirks quirks, Rounding rounding) {
+    this.quirks = quirks;
+    this.rounding = quirks.has(Quirk.ROUNDING_IGNORED) ? Rounding.NEAREST : rounding;
+  }
+
+  /** Whether the unit subtracts magnitudes: where an operand has a minus sign. */
+  public static boolean subtracts(int a, int b) {
+    return (a | b) < 0;
+  }
+
+  public int add(int a, int b) {
+    Integer special = special(a, b, 0);
+    if (special != null) {
+      return special;
+    }
+    int x = operand(a);
+    int y = operand(b);
+    if (x < 0 && y < 0 && quirks.has(Quirk.FADD_NEGATIVE_PAIR)) {
+      return result(difference(x, y & ~SIGN) | SIGN);
+    }
+    return result(sum(x, y));
+  }
+
+  /** The negative of the difference of two magnitudes, as its magnitude. */
+  private int difference(int x, int y) {
+    return sum(x, y) & ~SIGN;
+  }
+
+  private int sum(int x, int y) {
+    int exact = Floats.isNaN(x) || Floats.isNaN(y) || isInfinite(x) || isInfinite(y) ? 1 : 0;
+    int sum;
+    if (exact == 0 && quirks.has(Quirk.FADD_NO_STICKY) && rounding == Rounding.NEAREST) {
+      sum = (x ^ y) < 0 ? subtracted(x, y) : added(x, y);
+    } else {
+      sum =
+          rounding == Rounding.NEAREST
+              ? floatToRawIntBits(intBitsToFloat(x) + intBitsToFloat(y))
+              : Floats.fadd(x, y, rounding);
+    }
+    if ((sum & ~SIGN) == 0 && (x ^ y) < 0 && (x & ~SIGN) == (y & ~SIGN)) {
+      int plain = rounding == Rounding.FLOOR ? SIGN : 0;
+      return quirks.has(Quirk.FADD_ZERO_SIGN) ? x & SIGN : plain;
+    }
+    return sum;
+  }
+
+  private static boolean isInfinite(int bits) {
+    return (bits & ~SIGN) == INFINITY;
+  }
+
+  private static int exponent(int bits) {
+    return bits >>> 23 & 0xff;
+  }
+
+  /** The mantissa with its leading one and two bits more. */
+  private static int significand(int bits) {
+    int hidden = exponent(bits) == 0 ? 0 : 0x800000;
+    return (hidden | bits & 0x7fffff) << 2;
+  }
+
+  /** The smaller operand brought to the larger one's exponent; what falls off leaves no trace. */
+  private static int aligned(int large, int small) {
+    int denormal = exponent(small) == 0 && exponent(large) != 0 ? 1 : 0;
+    int shift = exponent(large) - exponent(small) - denormal;
+    int moved = shift > 31 ? 0 : significand(small) >>> shift;
+    // Only an operand that would vanish counts as one unit.
+    return moved == 0 && (small & ~SIGN) != 0 ? 1 : moved;
+  }
+
+  private static int added(int x, int y) {
+    boolean first = (x & ~SIGN) >= (y & ~SIGN);
+    int large = first ? x : y;
+    int sum = significand(large) + aligned(large, first ? y : x);
+    int exponent = exponent(large);
+    if (sum >>> 26 != 0) {
+      // The shift drops a bit, too.
+      sum >>>= 1;
+      exponent++;
+    } else if (exponent == 0 && sum >>> 25 != 0) {
+      exponent = 1;
+    }
+    return rounded(large & SIGN, exponent, sum);
+  }
+
+  private static int subtracted(int x, int y) {
+    boolean first = (x & ~SIGN) >= (y & ~SIGN);
+    int large = first ? x : y;
+    int difference = significand(large) - aligned(large, first ? y : x);
+    if (difference == 0) {
+      return large & SIGN;
+    }
+    int exponent = exponent(large);
+    int shift = Integer.numberOfLeadingZeros(difference) - 6;
+    if (shift > exponent) {
+      difference <<= exponent;
+      exponent = 0;
+    } else {
+      difference <<= shift;
+      exponent -= shift;
+    }
+    if (exponent(large) != 0 && exponent == 0) {
+      difference >>>= 1;
+    }
+    return rounded(large & SIGN, exponent, difference);
+  }
+
+  /** Rounds a mantissa with two bits more to nearest even. */
+  private static int rounded(int sign, int exponent, int significand) {
+    int low = significand & 3;
+    int units = significand >>> 2;
+    int biased = exponent;
+    if (low == 3 || low == 2 && (units & 1) != 0) {
+      units++;
+      if (units >>> 24 != 0) {
+        units >>>= 1;
+        biased++;
+      }
+    }
+    return biased > 254 ? sign | INFINITY : sign | biased << 23 | units & 0x7fffff;
+  }
+
+  public int multiply(int a, int b) {
+    Integer special = special(a, b, 0);
+    if (special != null) {
+      return special;
+    }
+    int x = operand(a);
+    int y = operand(b);
+    int product =
+        rounding == Rounding.NEAREST
+            ? floatToRawIntBits(intBitsToFloat(x) * intBitsToFloat(y))
+            : Floats.fmul(x, y, rounding);
+    return result(product);
+  }
+
+  public int multiplyAdd(int a, int b, int c) {
+    Integer special = special(a, b, c);
+    if (special != null) {
+      return special;
+    }
+    int x = operand(a);
+    int y = operand(b);
+    int z = operand(c);
+    if (!quirks.has(Quirk.FMAD_FUSED)) {
+      return rounding == Rounding.NEAREST ? Floats.fmad(x, y, z) : Floats.fmad(x, y, z, rounding);
+    }
+    return result(
+        floatToRawIntBits(Math.fma(intBitsToFloat(x), intBitsToFloat(y), intBitsToFloat(z))));
+  }
+
+  /** What NaN and infinite operands make of any operation; null if there are none. */
+  private Integer special(int a, int b, int c) {
+    int[] operands = {a, b, c};
+    for (int bits : operands) {
+      if (isInfinite(bits) && quirks.has(Quirk.INFINITY_AS_NAN)
+          || Floats.isNaN(bits) && quirks.has(Quirk.NAN_QUIETED)) {
+        return bits | QUIET;
+      }
+      if (Floats.isNaN(bits)) {
+        return Floats.NAN;
+      }
+    }
+    return null;
+  }
+
+  private int operand(int bits) {
+    return quirks.has(Quirk.DENORMALS_KEPT) || exponent(bits) != 0 ? bits : bits & SIGN;
+  }
+
+  private int result(int bits) {
+    return Floats.isNaN(bits) ? Floats.NAN : operand(bits);
+  }
+
+  /**
+   * FSET: all ones if the comparison holds, else zero.
+   *
+   * @param condition bit 0 less, bit 1 equal, bit 2 greater, bit 3 unordered
+   * @param absolute whether the magnitudes are to be compared
+   */
+  public int compare(int condition, boolean absolute, int a, int b) {
+    int wanted = condition;
+    if (quirks.has(Quirk.FSET_THREE_BITS)) {
+      wanted &= 7;
+      if (wanted == 7) {
+        return 0;
+      }
+    }
+    if ((Floats.isNaN(a) || Floats.isNaN(b)) && !quirks.has(Quirk.FSET_NAN)) {
+      return -(wanted >>> 3 & 1);
+    }
+    if (absolute && quirks.has(Quirk.FSET_ABSOLUTE)) {
+      return absolute(wanted, a, b) ? -1 : 0;
+    }
+    int x = absolute ? a & ~SIGN : a;
+    int y = b;
+    int order = order(x, y);
+    if (((x | y) & ~SIGN) == 0 && !quirks.has(Quirk.FSET_SIGNED_ZEROS)) {
+      order = 0;
+    }
+    boolean holds = (wanted >>> order + 1 & 1) != 0;
+    if (quirks.has(Quirk.FSET_MAGNITUDE) && (x ^ y) >= 0) {
+      // Further from zero passes for the exponent alone: equal numbers pass, too.
+      boolean outwards = x >= 0 ? wanted == 4 || wanted == 6 : wanted == 1 || wanted == 3;
+      holds |= outwards && exponent(x) >= exponent(y);
+    }
+    return holds ? -1 : 0;
+  }
+
+  /** Magnitudes compared by the unit, which still sees the sign of the first. */
+  private static boolean absolute(int wanted, int a, int b) {
+    int order = Integer.compare(a & ~SIGN, b & ~SIGN);
+    return switch (wanted) {
+      case 1, 3 -> a < 0 || (wanted >>> order + 1 & 1) != 0;
+      case 4, 6 -> true;
+      default -> (wanted >>> order + 1 & 1) != 0;
+    };
+  }
+
+  /** The order of two numbers by sign and magnitude; -0 is less than +0. */
+  private static int order(int x, int y) {
+    int left = x < 0 ? -(x & ~SIGN) - 1 : x;
+    int right = y < 0 ? -(y & ~SIGN) - 1 : y;
+    return Integer.compare(left, right);
+  }
+}

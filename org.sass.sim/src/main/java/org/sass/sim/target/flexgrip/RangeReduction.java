@@ -1,0 +1,94 @@
+package org.sass.sim.target.flexgrip;
+
+import static java.lang.Float.floatToRawIntBits;
+import static java.lang.Float.intBitsToFloat;
+
+/** RRO: makes the fixed-point arguments of SIN and COS, and of EX2. */
+public final class RangeReduction {
+  private static final int SIGN = 0x80000000;
+  private static final int EXPONENT = 0x7f800000;
+
+  /** 2 / pi, and pi / 2 in two parts of which the first has few bits. */
+  private static final int TWO_BY_PI = 0x3f22f983;
+
+  private static final int HALF_PI = 0x3fc90000;
+  private static final int HALF_PI_REST = 0x39fdaa22;
+
+  private RangeReduction() {}
+
+  /**
+   * The argument of SIN and COS: the sign in bit 31, the quadrant in bits 30 and 29, and the angle
+   * in it, with one bit before the point, in bits 23 to 0. Infinity and NaN stay.
+   */
+  public static int sine(int bits) {
+    if ((bits & EXPONENT) == EXPONENT) {
+      return bits;
+    }
+    int magnitude = bits & ~SIGN;
+    int turns = product(magnitude, TWO_BY_PI);
+    int exponent = turns >>> 23 & 0xff;
+    // The number of quarter turns, with two bits kept for the quadrant.
+    int shift = exponent - 127;
+    long significand = 1L << 23 | turns & 0x7fffff;
+    int quadrant = 0;
+    int whole = 0;
+    if (shift >= 0 && exponent < 255) {
+      quadrant = quadrant(significand, shift);
+      whole = shift > 23 ? turns : whole(turns, significand, shift);
+    }
+    int first = product(whole, HALF_PI);
+    int second = product(whole, HALF_PI_REST);
+    int rest = difference(difference(magnitude, first), second);
+    int places = 127 - (rest >>> 23 & 0xff) & 0xff;
+    int fixed = places > 31 ? 0 : (0x800000 | rest & 0x7fffff) >>> places;
+    return bits & SIGN | quadrant << 29 | fixed;
+  }
+
+  private static int quadrant(long significand, int shift) {
+    return shift > 24 ? 0 : (int) (significand << shift >>> 23 & 3);
+  }
+
+  /** The bits of the whole part of a float from 1 on. */
+  private static int whole(int turns, long significand, int shift) {
+    long kept = significand >>> 23 - shift << 23 - shift;
+    return turns & EXPONENT | (int) (kept & 0x7fffff);
+  }
+
+  /** A product that is cut to 24 bits. */
+  private static int product(int x, int y) {
+    if ((x & ~SIGN) == 0 || (y & ~SIGN) == 0) {
+      return 0;
+    }
+    long product = (0x800000L | x & 0x7fffff) * (0x800000L | y & 0x7fffff);
+    int sum = (x >>> 23 & 0xff) + (y >>> 23 & 0xff);
+    boolean carry = product >>> 47 != 0;
+    int exponent = carry ? sum - 126 : sum - 127;
+    int mantissa = (int) (product >>> (carry ? 24 : 23)) & 0x7fffff;
+    int sign = (x ^ y) & SIGN;
+    return exponent < 0 || exponent > 255 ? sign : sign | exponent << 23 | mantissa;
+  }
+
+  private static int difference(int x, int y) {
+    int rest = floatToRawIntBits(intBitsToFloat(x) - intBitsToFloat(y));
+    return (rest & EXPONENT) == 0 ? rest & SIGN : rest;
+  }
+
+  /** The argument of EX2: a two's complement number with 8 bits before the point in 31 bits. */
+  public static int exponential(int bits) {
+    boolean negative = bits < 0;
+    int exponent = bits >>> 23 & 0xff;
+    int mantissa = bits & 0x7fffff;
+    if (exponent == 0xff && mantissa != 0) {
+      return 0xff800000 | mantissa;
+    }
+    if (exponent > 133) {
+      return negative ? 0xf8000000 : 0x87800000;
+    }
+    if (exponent == 0) {
+      return SIGN;
+    }
+    int places = 133 - exponent;
+    int fixed = places > 31 ? 0 : (1 << 29 | mantissa << 6) >>> places;
+    return (negative ? -fixed : fixed) & ~SIGN;
+  }
+}

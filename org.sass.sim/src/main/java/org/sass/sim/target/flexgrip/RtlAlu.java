@@ -1,0 +1,65 @@
+package org.sass.sim.target.flexgrip;
+
+import org.sass.sim.arith.Flags;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.AluOperation;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.FaultCause;
+import org.sass.sim.op.LaneBuffers;
+import org.sass.sim.op.OperationEffects;
+import org.sass.sim.op.SpecialOperation;
+
+/**
+ * An operation whose flags follow rules of the RTL's own.
+ *
+ * @param alu what it computes; it has no flags itself
+ * @param rule makes the flags
+ * @param predicate where they go
+ */
+record RtlAlu(AluOperation alu, FlagFunction rule, Destination.Predicate predicate)
+    implements SpecialOperation {
+
+  /** Makes the flags of a result. */
+  interface FlagFunction {
+    int of(int a, int b, int c, int result);
+  }
+
+  /** Zero of all 32 bits, and the sign in a bit if the operation counts as signed. */
+  record Result(int zeroBits, boolean signed, int signBit) implements FlagFunction {
+    @Override
+    public int of(int a, int b, int c, int result) {
+      int sign = signed ? (result >>> signBit & 1) * Flags.SIGN : 0;
+      return (result & zeroBits) == 0 ? Flags.ZERO | sign : sign;
+    }
+  }
+
+  /** Zero alone, whatever the result. */
+  record Zero() implements FlagFunction {
+    @Override
+    public int of(int a, int b, int c, int result) {
+      return Flags.ZERO;
+    }
+  }
+
+  @Override
+  public FaultCause execute(Warp warp, int mask, LaneBuffers lanes) {
+    FaultCause cause = alu.execute(warp, mask, lanes);
+    if (cause != null) {
+      return cause;
+    }
+    int[] result = lanes.result;
+    for (int lane = 0; lane < Warp.LANES; lane++) {
+      if ((mask >>> lane & 1) != 0) {
+        result[lane] = rule.of(lanes.a[lane], lanes.b[lane], lanes.c[lane], result[lane]);
+      }
+    }
+    predicate.write(warp, mask, result);
+    return null;
+  }
+
+  @Override
+  public void addEffects(OperationEffects effects) {
+    alu.addEffects(effects);
+    effects.writes(predicate);
+  }
+}

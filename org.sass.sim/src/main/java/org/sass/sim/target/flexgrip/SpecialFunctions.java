@@ -1,0 +1,195 @@
+package org.sass.sim.target.flexgrip;
+
+import org.sass.sim.arith.Floats;
+
+/**
+ * The special function unit: quadratic interpolation in {@link SpecialTables}, 42 bits of a
+ * fixed-point result, normalised and rounded.
+ */
+public final class SpecialFunctions {
+  /** What the unit gives for what has no result. */
+  static final int UNDEFINED = -1;
+
+  private static final int SIGN = 0x80000000;
+  private static final int FRACTION = 0x7fffff;
+  private static final long RESULT = (1L << 42) - 1;
+  private static final long WIDE = (1L << 49) - 1;
+  private static final int EXPONENT_BITS = 0x1ff;
+
+  private SpecialFunctions() {}
+
+  /** The functions, in the order of the unit's codes. */
+  public enum Function {
+    SIN,
+    COS,
+    RSQ,
+    LG2,
+    EX2,
+    RCP
+  }
+
+  /** What the unit gives; null if it is no special case. */
+  public static Integer special(Function function, int bits) {
+    int exponent = bits >>> 23 & 0xff;
+    boolean fraction = (bits & FRACTION) != 0;
+    boolean negative = bits < 0;
+    return switch (function) {
+      // Their argument is fixed-point: what the unit takes for infinity.
+      case SIN, COS -> exponent == 0xff ? Integer.valueOf(UNDEFINED) : null;
+      case RSQ -> {
+        if (exponent == 0) {
+          yield negative ? 0xff800000 : Floats.INFINITY;
+        }
+        yield negative
+            ? Integer.valueOf(UNDEFINED)
+            : exponent == 0xff ? fraction ? UNDEFINED : 0 : null;
+      }
+      case LG2 -> {
+        if (exponent == 0) {
+          yield 0xff800000;
+        }
+        if (exponent == 0xff) {
+          yield !negative && !fraction ? Floats.INFINITY : UNDEFINED;
+        }
+        yield negative ? Integer.valueOf(UNDEFINED) : null;
+      }
+      case EX2 -> exponential(bits, exponent, fraction, negative);
+      case RCP -> {
+        if (exponent == 0xff) {
+          yield fraction ? bits : bits & SIGN;
+        }
+        yield exponent == 0 ? Integer.valueOf(bits & SIGN | Floats.INFINITY) : null;
+      }
+    };
+  }
+
+  /** The words that RRO makes of infinities, NaN and zero. */
+  private static Integer exponential(int bits, int exponent, boolean fraction, boolean negative) {
+    if (!negative) {
+      return null;
+    }
+    return switch (exponent) {
+      case 0xf0 -> fraction ? null : Integer.valueOf(0);
+      case 0x0f -> fraction ? null : Integer.valueOf(Floats.INFINITY);
+      case 0xff -> fraction ? Integer.valueOf(bits) : null;
+      case 0 -> fraction ? null : Integer.valueOf(Floats.ONE);
+      default -> null;
+    };
+  }
+
+  /** The function of an argument as the unit takes it, from its tables. */
+  public static int of(SpecialTables tables, Function function, int bits) {
+    if (function == Function.SIN || function == Function.COS) {
+      return sine(tables, function, bits);
+    }
+    Integer special = special(function, bits);
+    return special != null ? special : interpolated(tables, function, bits);
+  }
+
+  /** SIN and COS: the odd half of a quadrant is that of the other function, read backwards. */
+  private static int sine(SpecialTables tables, Function function, int bits) {
+    boolean backwards = (bits >>> 23 & 1) != 0;
+    int quadrant = bits >>> 29 & 3;
+    int argument = backwards ? 0xc90fdb - (bits & 0xffffff) & 0xffffff : bits;
+    int code = quadrant & 1 ^ function.ordinal() ^ (backwards ? 1 : 0);
+    int sign =
+        function == Function.SIN ? bits >>> 31 ^ quadrant >> 1 : quadrant >> 1 ^ quadrant & 1;
+    if ((bits >>> 23 & 0xff) == 0xff) {
+      return UNDEFINED;
+    }
+    if ((argument & 0xffffff) == 0) {
+      return sign << 31 | (code == 1 ? Floats.ONE : 0);
+    }
+    long raw = quadratic(tables, code == 0 ? Function.SIN : Function.COS, argument);
+    return normalised(raw & RESULT, sign, 0, false);
+  }
+
+  private static int interpolated(SpecialTables tables, Function function, int bits) {
+    long raw = quadratic(tables, function, bits) & RESULT;
+    int exponent = bits >>> 23 & 0xff;
+    int unbiased = exponent - 127;
+    return switch (function) {
+      case LG2 -> logarithm(raw, bits, exponent);
+      case EX2 -> normalised(raw, 0, (exponent & 0x80) != 0 ? exponent - 256 : exponent, true);
+      case RCP -> normalised(raw, bits >>> 31, -unbiased, false);
+      case RSQ -> {
+        int den = unbiased & EXPONENT_BITS;
+        int half = (den & 1) != 0 ? nine(nine(den) - 1) >> 1 : nine(den) >> 1;
+        yield normalised(raw, 0, -half, false);
+      }
+      default -> throw new IllegalStateException(function + " is not interpolated here");
+    };
+  }
+
+  /** The number with nine bits and a sign that the low bits stand for. */
+  private static int nine(int bits) {
+    return bits << 23 >> 23;
+  }
+
+  private static int logarithm(long raw, int bits, int exponent) {
+    int below = exponent < 127 ? 1 : 0;
+    if (exponent == 127) {
+      // Near one the table gives the logarithm's ratio to x - 1.
+      long fraction = (bits & FRACTION) * (1L << 18);
+      long high = Math.multiplyHigh(raw, fraction);
+      long product = high << 64 - 41 | raw * fraction >>> 41;
+      return normalised(product & RESULT, below, 0, false);
+    }
+    int whole = exponent & 0x7f ^ (below != 0 ? 0x7f : 0);
+    long flipped = raw ^ (below != 0 ? WIDE : 0);
+    int part = below != 0 ? whole : whole + 1 & 0xff;
+    long sum = ((long) (part & 0x7f) << 41) + flipped & WIDE;
+    long fixed = below != 0 ? sum + 1 & WIDE : sum;
+    return normalised(fixed & (1L << 48) - 1, below, 0, false);
+  }
+
+  /**
+   * A fixed-point number as a float.
+   *
+   * @param exponent what is added to its own exponent, or taken instead of it
+   * @param instead whether it is taken instead
+   */
+  private static int normalised(long fixed, int sign, int exponent, boolean instead) {
+    if (fixed == 0) {
+      return sign << 31;
+    }
+    int zeros = Long.numberOfLeadingZeros(fixed) - 15;
+    long normal = fixed << zeros & WIDE;
+    long guard = normal >>> 24 & 1;
+    long up = guard & normal >>> 23 & 1 | normal >>> 25 & guard & 1;
+    int mantissa = (int) (normal >>> 25 & 0xffffff) + (int) up;
+    int own = nine(7 - zeros + (mantissa >>> 24));
+    int result = instead ? exponent : nine(own + exponent);
+    int biased = result < -126 ? 0 : result + 127 & 0xff;
+    return sign << 31 | biased << 23 | (result < -126 ? 0 : mantissa & FRACTION);
+  }
+
+  /** C0 * 2^14 + C1 * x + 2 * C2 * floor(x^2 / 2^19), in the table of the argument's range. */
+  private static long quadratic(SpecialTables tables, Function function, int bits) {
+    int exponent = bits >>> 23 & 0xff;
+    boolean near = exponent == 127;
+    boolean odd = (exponent & 1) != 0;
+    String name =
+        switch (function) {
+          case SIN -> "sin";
+          case COS -> "cos";
+          case RSQ -> odd ? "reci_sqrt_1_2" : "reci_sqrt_2_4";
+          case LG2 -> near ? "ln2e0" : "ln2";
+          case EX2 -> "exp";
+          case RCP -> "reci";
+        };
+    int code = function.ordinal();
+    int s2 = code >> 2 & 1;
+    int s1 = code >> 1 & 1;
+    int s0 = code & 1;
+    // Tables with 64 entries leave one bit more to the argument.
+    int wide = (1 - s1) * (1 - s0) | 1 - (s2 ^ s1) | (near ? 1 : 0) * (1 - s2) * s0;
+    int mantissa = bits & FRACTION;
+    long x = mantissa & 0xffff | (wide & mantissa >>> 16 & 1) << 16;
+    int index = mantissa >>> 16;
+    long square = x * x >>> 19;
+    return tables.coefficient(name, 0, index) * (1L << 14)
+        + tables.coefficient(name, 1, index) * x
+        + 2L * tables.coefficient(name, 2, index) * square;
+  }
+}

@@ -1,0 +1,105 @@
+package org.sass.sim.target.flexgrip;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tables of the special function unit, which this project does not carry: they are read from a
+ * file, JSON with a member for each table: {@code "reci": {"entries": 128, "C0": [...], "C1":
+ * [...], "C2": [...]}}, the coefficients as the hardware has them, sign and magnitude.
+ */
+public final class SpecialTables {
+  /** The tables that the functions need. */
+  public static final List<String> NAMES =
+      List.of("reci", "reci_sqrt_1_2", "reci_sqrt_2_4", "ln2", "ln2e0", "exp", "sin", "cos");
+
+  private static final List<String> COEFFICIENTS = List.of("C0", "C1", "C2");
+
+  /** Bits of the coefficients, the sign included. */
+  private static final int[] BITS = {29, 20, 14};
+
+  /** Those that need no file. */
+  static final SpecialTables COMPUTED = new SpecialTables(ComputedTables.tables());
+
+  /** The coefficients with their signs, by degree and entry. */
+  private final Map<String, int[][]> tables;
+
+  private SpecialTables(Map<String, int[][]> tables) {
+    this.tables = tables;
+  }
+
+  /**
+   * What a file holds.
+   *
+   * @param tables the tables; null if there is a problem
+   * @param problem what is wrong and what to do, or null
+   */
+  public record Reading(SpecialTables tables, String problem) {}
+
+  /** Reads the text of a file. */
+  public static Reading read(String text) {
+    Object json;
+    try {
+      json = new Json(text).document();
+    } catch (Json.MalformedException e) {
+      return new Reading(null, e.getMessage() + "; gsass convert makes such a file from the VHDL");
+    }
+    Map<String, int[][]> tables = new HashMap<>();
+    for (String name : NAMES) {
+      int[][] table = null;
+      String problem;
+      Object member = json instanceof Map<?, ?> all ? all.get(name) : null;
+      if (member instanceof Map<?, ?> map) {
+        List<int[]> coefficients = new ArrayList<>();
+        problem = coefficients(name, map, coefficients);
+        if (problem == null) {
+          table = coefficients.toArray(new int[0][]);
+        }
+      } else {
+        problem = "it has no table " + name;
+      }
+      if (problem != null) {
+        return new Reading(null, problem + "; gsass convert makes a complete file from the VHDL");
+      }
+      tables.put(name, table);
+    }
+    return new Reading(new SpecialTables(tables), null);
+  }
+
+  private static String coefficients(String name, Map<?, ?> table, List<int[]> read) {
+    for (int i = 0; i < COEFFICIENTS.size(); i++) {
+      String key = COEFFICIENTS.get(i);
+      if (!(table.get(key) instanceof List<?> list) || list.size() != 64 && list.size() != 128) {
+        return "its table " + name + " needs 64 or 128 coefficients " + key;
+      }
+      if (i > 0 && list.size() != read.get(0).length) {
+        return "its table " + name + " has not as many coefficients " + key + " as C0";
+      }
+      int[] values = new int[list.size()];
+      for (int j = 0; j < values.length; j++) {
+        if (!(list.get(j) instanceof Long value) || value < 0 || value >= 1L << BITS[i]) {
+          return String.format(
+              "%s %s [%d] is not a whole number from 0 to %d", name, key, j, (1L << BITS[i]) - 1);
+        }
+        int sign = 1 << BITS[i] - 1;
+        int raw = (int) (long) value;
+        values[j] = (raw & sign) != 0 ? -(raw & sign - 1) : raw;
+      }
+      read.add(values);
+    }
+    return null;
+  }
+
+  /**
+   * A coefficient with its sign.
+   *
+   * @param degree 0 to 2
+   * @param index the upper seven bits of the mantissa
+   */
+  int coefficient(String name, int degree, int index) {
+    int[] entries = tables.get(name)[degree];
+    return entries[entries.length == 128 ? index : index >>> 1];
+  }
+}

@@ -1,0 +1,69 @@
+package org.sass.sim.target.flexgrip;
+
+import static org.sass.sim.target.flexgrip.SpecialFunctions.Function.COS;
+import static org.sass.sim.target.flexgrip.SpecialFunctions.Function.EX2;
+import static org.sass.sim.target.flexgrip.SpecialFunctions.Function.SIN;
+
+import org.sass.sim.arith.Floats;
+import org.sass.sim.arith.Specials;
+import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
+
+/**
+ * The special functions with the quirks that are on. Without tables from a file computed ones do,
+ * with results within 1 unit in the last place of the RTL's.
+ *
+ * @param quirks those that are on
+ * @param tables the tables, or null
+ */
+public record SpecialUnit(Quirks quirks, SpecialTables tables) {
+  private static final double FIXED = 0x1p-23;
+
+  public int of(Function function, int bits) {
+    boolean reduced = function == SIN || function == COS || function == EX2;
+    boolean fixed = reduced && quirks.has(Quirk.RRO_FIXED_POINT);
+    int argument = bits;
+    if (reduced && !fixed) {
+      argument = function == EX2 ? RangeReduction.exponential(bits) : RangeReduction.sine(bits);
+    }
+    Integer special = SpecialFunctions.special(function, argument);
+    if (special != null && quirks.has(Quirk.SFU_SPECIAL_CASES)) {
+      return special;
+    }
+    if (special != null && fixed) {
+      return Floats.canonical(special);
+    }
+    if (special == null && quirks.has(Quirk.SFU_TABLES)) {
+      SpecialTables used = tables == null ? SpecialTables.COMPUTED : tables;
+      return SpecialFunctions.of(used, function, argument);
+    }
+    return fixed ? nearest(function, argument) : plain(function, bits);
+  }
+
+  private static int plain(Function function, int bits) {
+    return switch (function) {
+      case SIN -> Specials.sin(bits);
+      case COS -> Specials.cos(bits);
+      case RSQ -> Specials.rsq(bits);
+      case LG2 -> Specials.lg2(bits);
+      case EX2 -> Specials.ex2(bits);
+      case RCP -> Specials.rcp(bits);
+    };
+  }
+
+  /** A function of a fixed-point argument as {@link RangeReduction} makes it. */
+  private static int nearest(Function function, int bits) {
+    if (function == EX2) {
+      return result(StrictMath.pow(2, (bits << 1 >> 1) * FIXED));
+    }
+    double angle = (bits & 0xffffff) * FIXED;
+    int quadrant = bits >>> 29 & 3;
+    boolean crossed = (quadrant & 1) != (function == SIN ? 0 : 1);
+    double value = crossed ? StrictMath.cos(angle) : StrictMath.sin(angle);
+    boolean negative = function == SIN ? quadrant >= 2 != bits < 0 : quadrant == 1 || quadrant == 2;
+    return result(negative ? -value : value);
+  }
+
+  private static int result(double value) {
+    return Floats.canonical(Float.floatToRawIntBits((float) value));
+  }
+}

@@ -1,0 +1,121 @@
+package org.sass.sim.target.g80;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.IntType;
+import org.sass.sim.arith.Rounding;
+import org.sass.sim.op.AluOperation;
+import org.sass.sim.op.ConversionFunction;
+import org.sass.sim.op.ConversionFunction.IntValue;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.FlagRule;
+import org.sass.sim.op.FloatFunction;
+import org.sass.sim.op.OperandDecoder;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+
+/** Conversions between types. */
+public final class ConversionOperations {
+  public static final Map<String, Factory> LIST =
+      Map.ofEntries(
+          entry("i2i", (insn, placed, code) -> i2i(insn)),
+          entry("i2f", (insn, placed, code) -> i2f(insn)),
+          entry("f2i", (insn, placed, code) -> f2i(insn)),
+          entry("f2f", (insn, placed, code) -> f2f(insn)));
+
+  private ConversionOperations() {}
+
+  /** What the source operand means, from the modifier that names its type and from its signs. */
+  private static IntValue intValue(Insn insn) {
+    String text = insn.modifier("stype");
+    IntType type = OperandDecoder.type(text.replace(".BEXT", ""));
+    if (text.endsWith(".BEXT")) {
+      type = type.signed() ? IntType.S8 : IntType.U8;
+    }
+    Operand operand = OperandDecoder.operand(insn, 1);
+    return new IntValue(type, operand.absolute(), operand.negated());
+  }
+
+  private static Operation i2i(Insn insn) {
+    IntType to = OperandDecoder.type(insn.modifier("dtype"));
+    IntValue from = intValue(insn);
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, from.type()),
+        new ConversionFunction.IntToInt(from, to),
+        to.width() == 32 ? FlagRule.INT : FlagRule.HALF);
+  }
+
+  private static Operation i2f(Insn insn) {
+    IntValue from = intValue(insn);
+    Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
+    boolean half = insn.modifier("dtype").equals(".F16");
+    AluOperation.Function function =
+        half
+            ? new ConversionFunction.IntToHalf(from, rounding)
+            : new ConversionFunction.IntToFloat(from, rounding);
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, from.type()),
+        saturated(insn, half, function),
+        flags(half));
+  }
+
+  private static Operation f2i(Insn insn) {
+    IntType to = OperandDecoder.type(insn.modifier("dtype"));
+    Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
+    boolean half = insn.modifier("stype").equals(".F16");
+    AluOperation.Function function = new ConversionFunction.FloatToInt(to, rounding);
+    return alu(
+        insn,
+        half ? OperandDecoder.realHalf(insn, 1) : OperandDecoder.real(insn, 1),
+        half ? new ConversionFunction.OfHalf(function) : function,
+        to.width() == 32 ? FlagRule.INT : FlagRule.HALF);
+  }
+
+  private static Operation f2f(Insn insn) {
+    boolean fromHalf = insn.modifier("stype").equals(".F16");
+    boolean toHalf = insn.modifier("dtype").equals(".F16");
+    String round = insn.modifier("round");
+    Rounding rounding = OperandDecoder.rounding(round);
+    boolean narrows = round.isEmpty() || round.startsWith(".R") && !round.equals(".ROUND");
+    AluOperation.Function whole =
+        narrows ? new ConversionFunction.Canonical() : new ConversionFunction.Integral(rounding);
+    AluOperation.Function widened = fromHalf ? new ConversionFunction.OfHalf(whole) : whole;
+    AluOperation.Function saturated = saturated(insn, false, widened);
+    Rounding last = narrows ? rounding : Rounding.NEAREST;
+    return alu(
+        insn,
+        fromHalf ? OperandDecoder.realHalf(insn, 1) : OperandDecoder.real(insn, 1),
+        toHalf ? new ConversionFunction.ToHalf(saturated, last) : saturated,
+        flags(toHalf));
+  }
+
+  private static AluOperation.Function saturated(
+      Insn insn, boolean half, AluOperation.Function function) {
+    if (insn.modifier("sat").isEmpty()) {
+      return function;
+    }
+    return half
+        ? new ConversionFunction.SaturatedHalf(function)
+        : new FloatFunction.Saturated(function);
+  }
+
+  private static FlagRule flags(boolean half) {
+    return half ? FlagRule.FLOAT16 : FlagRule.FLOAT;
+  }
+
+  private static Operation alu(
+      Insn insn, Source source, AluOperation.Function function, FlagRule flags) {
+    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination destination = OperandDecoder.destination(insn, 0);
+    Operation operation =
+        new AluOperation(
+            source, null, null, function, destination, predicate == null ? null : flags, predicate);
+    return OperandDecoder.incrementing(insn, operation, 4);
+  }
+}

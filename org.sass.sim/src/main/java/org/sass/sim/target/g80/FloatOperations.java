@@ -1,0 +1,104 @@
+package org.sass.sim.target.g80;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import org.sass.lang.codec.Insn;
+import org.sass.sim.arith.Rounding;
+import org.sass.sim.op.AluOperation;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.FlagRule;
+import org.sass.sim.op.FloatFunction;
+import org.sass.sim.op.IntegerFunction;
+import org.sass.sim.op.OperandDecoder;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+
+/** Arithmetic, comparison and special functions of binary32 numbers. */
+public final class FloatOperations {
+  public static final Map<String, Factory> LIST =
+      Map.ofEntries(
+          entry("fadd", (insn, placed, code) -> fadd(insn)),
+          entry("fmul", (insn, placed, code) -> fmul(insn)),
+          entry("fmad", (insn, placed, code) -> fmad(insn)),
+          entry("fset", (insn, placed, code) -> fset(insn)),
+          entry("fmax", (insn, placed, code) -> binary(insn, FloatFunction.MAX)),
+          entry("fmin", (insn, placed, code) -> binary(insn, FloatFunction.MIN)),
+          entry("fcmp", (insn, placed, code) -> ternary(insn, FloatFunction.SELECT)),
+          entry("rcp", (insn, placed, code) -> unary(insn, FloatFunction.RCP)),
+          entry("rsq", (insn, placed, code) -> unary(insn, FloatFunction.RSQ)),
+          entry("lg2", (insn, placed, code) -> unary(insn, FloatFunction.LG2)),
+          entry("sin", (insn, placed, code) -> unary(insn, FloatFunction.SIN)),
+          entry("cos", (insn, placed, code) -> unary(insn, FloatFunction.COS)),
+          entry("ex2", (insn, placed, code) -> unary(insn, FloatFunction.EX2)),
+          entry("rro", (insn, placed, code) -> unary(insn, IntegerFunction.FIRST)));
+
+  private FloatOperations() {}
+
+  private static Operation fadd(Insn insn) {
+    Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
+    return binary(insn, FloatFunction.ADD.rounded(rounding));
+  }
+
+  private static Operation fmul(Insn insn) {
+    Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
+    return binary(insn, FloatFunction.MUL.rounded(rounding));
+  }
+
+  private static Operation fmad(Insn insn) {
+    Rounding rounding = OperandDecoder.rounding(insn.modifier("round"));
+    return ternary(insn, FloatFunction.MAD.rounded(rounding));
+  }
+
+  /** The flags of a comparison are those of its result as an integer. */
+  private static Operation fset(Insn insn) {
+    int relation = (int) OperandDecoder.operand(insn, 3).value("cmp");
+    return alu(
+        insn,
+        OperandDecoder.real(insn, 1),
+        OperandDecoder.real(insn, 2),
+        null,
+        new FloatFunction.Compare(relation),
+        FlagRule.INT);
+  }
+
+  private static Operation unary(Insn insn, AluOperation.Function function) {
+    return alu(
+        insn, OperandDecoder.real(insn, 1), null, null, saturated(insn, function), FlagRule.FLOAT);
+  }
+
+  private static Operation binary(Insn insn, AluOperation.Function function) {
+    return alu(
+        insn,
+        OperandDecoder.real(insn, 1),
+        OperandDecoder.real(insn, 2),
+        null,
+        saturated(insn, function),
+        FlagRule.FLOAT);
+  }
+
+  private static Operation ternary(Insn insn, AluOperation.Function function) {
+    return alu(
+        insn,
+        OperandDecoder.real(insn, 1),
+        OperandDecoder.real(insn, 2),
+        OperandDecoder.real(insn, 3),
+        saturated(insn, function),
+        FlagRule.FLOAT);
+  }
+
+  private static AluOperation.Function saturated(Insn insn, AluOperation.Function function) {
+    return insn.modifier("sat").isEmpty() ? function : new FloatFunction.Saturated(function);
+  }
+
+  private static Operation alu(
+      Insn insn, Source a, Source b, Source c, AluOperation.Function function, FlagRule flags) {
+    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination destination = OperandDecoder.destination(insn, 0);
+    Operation operation =
+        new AluOperation(
+            a, b, c, function, destination, predicate == null ? null : flags, predicate);
+    return OperandDecoder.incrementing(insn, operation, 4);
+  }
+}

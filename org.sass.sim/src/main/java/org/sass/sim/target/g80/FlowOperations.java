@@ -1,0 +1,65 @@
+package org.sass.sim.target.g80;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.Conditions;
+import org.sass.sim.machine.DivergenceStack.Kind;
+import org.sass.sim.op.AccessType;
+import org.sass.sim.op.ControlFlow;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Guard;
+import org.sass.sim.op.OperandDecoder;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.Vote;
+
+/** Branches, calls, barriers and what else decides where a warp goes on. */
+public final class FlowOperations {
+  public static final Map<String, Factory> LIST =
+      Map.ofEntries(
+          entry("bra", (insn, placed, code) -> new ControlFlow.Branch(code.target(target(insn)))),
+          entry("brx", FlowOperations::brx),
+          entry("cal", (insn, placed, code) -> new ControlFlow.Call(code.target(target(insn)))),
+          entry("ret", (insn, placed, code) -> new ControlFlow.Leave(Kind.CALL)),
+          entry("ssy", (insn, placed, code) -> new ControlFlow.Mark(Kind.SYNC, target(insn))),
+          entry("pbk", (insn, placed, code) -> new ControlFlow.Mark(Kind.BREAK, target(insn))),
+          entry("brk", (insn, placed, code) -> new ControlFlow.Leave(Kind.BREAK)),
+          entry("bar", (insn, placed, code) -> bar(insn)),
+          entry("trap", (insn, placed, code) -> new ControlFlow.Trap()),
+          // Without a debugger a breakpoint stops nothing.
+          entry("bpt", (insn, placed, code) -> new ControlFlow.Nothing()),
+          entry("nop", (insn, placed, code) -> new ControlFlow.Nothing()),
+          entry("vote", (insn, placed, code) -> vote(insn)));
+
+  private FlowOperations() {}
+
+  private static int target(Insn insn) {
+    return (int) OperandDecoder.operand(insn, 0).value("t");
+  }
+
+  /** The table's offset counts bytes here, unlike that of other constants. */
+  private static Operation brx(Insn insn, Program.Placed placed, DecodedKernel code) {
+    Operand table = OperandDecoder.operand(insn, 0);
+    Source source = OperandDecoder.constant(table, AccessType.B32, 1);
+    return new ControlFlow.BranchIndirect(source, placed.address(), placed.end(), code);
+  }
+
+  private static Operation bar(Insn insn) {
+    boolean arrives = !insn.modifier("arv").isEmpty();
+    boolean waits = !insn.modifier("wait").isEmpty();
+    return new ControlFlow.Barrier(
+        (int) OperandDecoder.operand(insn, 0).value("n"), arrives, waits);
+  }
+
+  private static Operation vote(Insn insn) {
+    Guard question =
+        Guard.of((int) insn.field("creg", 0), (int) insn.field("cond", Conditions.ALWAYS));
+    return new Vote(
+        question, insn.modifier("vote").equals(".ALL"), OperandDecoder.destination(insn, 0));
+  }
+}

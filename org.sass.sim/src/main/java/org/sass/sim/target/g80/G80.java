@@ -1,0 +1,71 @@
+package org.sass.sim.target.g80;
+
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.LaunchAbi;
+import org.sass.sim.op.Semantics;
+import org.sass.sim.target.MachineLimits;
+import org.sass.sim.target.Reconvergence;
+import org.sass.sim.target.Target;
+
+/** A G80, the first machine with this instruction set, as NVIDIA's manuals intend it. */
+public final class G80 implements Target {
+  /** The machine; it has no state. */
+  public static final G80 TARGET = new G80();
+
+  /** The limits of devices of compute capability 1.0. */
+  public static final MachineLimits LIMITS =
+      new MachineLimits(
+          "G80", 512, 512, 512, 64, 65_535, 256, Block.SHARED_BYTES, false, G80LaunchAbi.PLAIN);
+
+  private G80() {}
+
+  @Override
+  public String name() {
+    return "g80";
+  }
+
+  @Override
+  public Semantics semantics() {
+    return G80Semantics.G80;
+  }
+
+  @Override
+  public Reconvergence reconvergence() {
+    return StackReconvergence.STACK;
+  }
+
+  @Override
+  public MachineLimits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public LaunchAbi abi() {
+    return G80LaunchAbi.PLAIN;
+  }
+
+  @Override
+  public int residents(int warps, int places) {
+    return 1;
+  }
+
+  @Override
+  public Target reference() {
+    return this;
+  }
+
+  @Override
+  public boolean plain() {
+    return true;
+  }
+
+  @Override
+  public int globalAddressBits() {
+    return -1;
+  }
+
+  @Override
+  public boolean allowsUnaligned() {
+    return false;
+  }
+}

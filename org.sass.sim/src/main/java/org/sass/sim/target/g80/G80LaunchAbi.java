@@ -1,0 +1,60 @@
+package org.sass.sim.target.g80;
+
+import org.sass.lang.isa.LaunchHeader;
+import org.sass.lang.isa.LaunchHeader.Field;
+import org.sass.lang.isa.MemorySizes;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.LaunchAbi;
+
+/**
+ * How a G80 is launched: R0 of a thread has its place in the block, shared memory begins with a
+ * {@link LaunchHeader}, and the parameters follow.
+ *
+ * @param runsAllLanes see {@link LaunchAbi#runsAllLanes}
+ * @param keepsRegisters see {@link LaunchAbi#keepsRegisters}
+ */
+public record G80LaunchAbi(boolean runsAllLanes, boolean keepsRegisters) implements LaunchAbi {
+  /** As NVIDIA's manuals intend it. */
+  public static final G80LaunchAbi PLAIN = new G80LaunchAbi(false, false);
+
+  @Override
+  public int parametersAt() {
+    return MemorySizes.HEADER_BYTES;
+  }
+
+  @Override
+  public void fillRegisters(Block block) {
+    Grid grid = block.grid();
+    int[] registers = block.registers();
+    int row = grid.registers().launched() * block.stride();
+    int plane = grid.blockX() * grid.blockY();
+    for (int id = 0; id < grid.threadsPerBlock(); id++) {
+      registers[row + id] =
+          id % grid.blockX() | id % plane / grid.blockX() << 16 | id / plane << 26;
+    }
+  }
+
+  @Override
+  public void fillShared(Block block) {
+    Grid grid = block.grid();
+    put(block, Field.BLOCK_DIM_X, grid.blockX());
+    put(block, Field.BLOCK_DIM_Y, grid.blockY());
+    put(block, Field.BLOCK_DIM_Z, grid.blockZ());
+    put(block, Field.GRID_DIM_X, grid.x());
+    put(block, Field.GRID_DIM_Y, grid.y());
+    for (int i = 0; i < grid.params().length; i++) {
+      block.shared().putWord(parametersAt() + 4 * i, grid.params()[i]);
+    }
+  }
+
+  @Override
+  public void fillPlace(Block block) {
+    put(block, Field.BLOCK_IDX_X, block.x());
+    put(block, Field.BLOCK_IDX_Y, block.y());
+  }
+
+  private static void put(Block block, Field field, int value) {
+    block.shared().put16(field.offset(), value);
+  }
+}

@@ -1,0 +1,51 @@
+package org.sass.sim.target.g80;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.sim.arith.Conditions;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Guard;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics;
+
+/** What the rows of {@code sm_10.isa} mean on a G80. */
+public enum G80Semantics implements Semantics {
+  G80;
+
+  private static final Map<String, Factory> FACTORIES = factories();
+
+  private static Map<String, Factory> factories() {
+    Map<String, Factory> all = new HashMap<>();
+    for (Map<String, Factory> area :
+        List.of(
+            IntegerOperations.LIST,
+            FloatOperations.LIST,
+            ConversionOperations.LIST,
+            MoveOperations.LIST,
+            MemoryOperations.LIST,
+            FlowOperations.LIST)) {
+      all.putAll(area);
+    }
+    return Map.copyOf(all);
+  }
+
+  /** The names after {@code sem} that have a meaning. */
+  public static Set<String> names() {
+    return FACTORIES.keySet();
+  }
+
+  @Override
+  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
+    Factory factory = FACTORIES.get(insn.form().semantics());
+    return factory == null ? null : factory.make(insn, placed, code);
+  }
+
+  @Override
+  public Guard guard(Insn insn) {
+    return Guard.of((int) insn.field("creg", 0), (int) insn.field("cond", Conditions.ALWAYS));
+  }
+}

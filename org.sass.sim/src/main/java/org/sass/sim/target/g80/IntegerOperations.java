@@ -1,0 +1,218 @@
+package org.sass.sim.target.g80;
+
+import static java.util.Map.entry;
+
+import java.util.Map;
+import org.sass.lang.codec.Insn;
+import org.sass.sim.arith.IntType;
+import org.sass.sim.op.AluOperation;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.FlagRule;
+import org.sass.sim.op.IntegerFunction;
+import org.sass.sim.op.MultiplyAdd;
+import org.sass.sim.op.OperandDecoder;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.UnfitException;
+
+/** Integer arithmetic, comparison, shifts and logic. */
+public final class IntegerOperations {
+  public static final Map<String, Factory> LIST =
+      Map.ofEntries(
+          entry("iadd", (insn, placed, code) -> iadd(insn)),
+          entry("imul", (insn, placed, code) -> imul(insn)),
+          entry("imad", (insn, placed, code) -> imad(insn)),
+          entry("isad", (insn, placed, code) -> isad(insn)),
+          entry("iset", (insn, placed, code) -> iset(insn)),
+          entry("imax", (insn, placed, code) -> imax(insn)),
+          entry("imin", (insn, placed, code) -> imin(insn)),
+          entry("shl", (insn, placed, code) -> shl(insn)),
+          entry("shr", (insn, placed, code) -> shr(insn)),
+          entry("lop", (insn, placed, code) -> lop(insn)));
+
+  private IntegerOperations() {}
+
+  private static Operation iadd(Insn insn) {
+    boolean half = insn.modifier("type").equals(".U16");
+    boolean saturates = !insn.modifier("sat").isEmpty();
+    IntType type = half ? IntType.U16 : IntType.U32;
+    boolean minusA = OperandDecoder.operand(insn, 1).negated();
+    boolean minusB = OperandDecoder.operand(insn, 2).negated();
+    AluOperation.Function function =
+        !saturates
+            ? IntegerFunction.ADD
+            : half ? IntegerFunction.ADD16_SAT : IntegerFunction.ADD_SAT;
+    FlagRule flags = half ? FlagRule.HALF_SUM : FlagRule.SUM;
+    return alu(
+        insn,
+        OperandDecoder.inverted(OperandDecoder.integer(insn, 1, type), minusA),
+        OperandDecoder.inverted(OperandDecoder.integer(insn, 2, type), minusB),
+        carry(insn, minusA || minusB),
+        function,
+        flags,
+        type);
+  }
+
+  /**
+   * What a sum adds beside its operands: a carry flag, or the one that makes a complement minus.
+   */
+  private static Source carry(Insn insn, boolean minus) {
+    return insn.modifier("carry").isEmpty()
+        ? new Source.Immediate(minus ? 1 : 0)
+        : new Source.Carry((int) insn.field("cc", 0));
+  }
+
+  private static Operation imul(Insn insn) {
+    String types = insn.modifier("type");
+    boolean halves = types.contains("16");
+    boolean signed = types.startsWith(".S") || types.startsWith(".HI.S");
+    IntType a = !halves ? IntType.U32 : signed ? IntType.S16 : IntType.U16;
+    IntType b = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, a),
+        OperandDecoder.integer(insn, 2, b),
+        null,
+        halves ? IntegerFunction.PRODUCT16 : product24(types.contains(".HI"), signed),
+        FlagRule.INT,
+        a);
+  }
+
+  private static AluOperation.Function product24(boolean high, boolean signed) {
+    if (high) {
+      return signed ? IntegerFunction.PRODUCT24_HIGH_SIGNED : IntegerFunction.PRODUCT24_HIGH;
+    }
+    return signed ? IntegerFunction.PRODUCT24_SIGNED : IntegerFunction.PRODUCT24;
+  }
+
+  private static Operation imad(Insn insn) {
+    String types = insn.modifier("type");
+    boolean halves = types.contains("16");
+    IntType factor = !halves ? IntType.U32 : types.endsWith(".S16") ? IntType.S16 : IntType.U16;
+    AluOperation.Function product =
+        halves
+            ? IntegerFunction.PRODUCT16
+            : product24(types.contains(".HI"), types.endsWith(".S24"));
+    boolean minusProduct = OperandDecoder.operand(insn, 1).negated();
+    boolean minusC = OperandDecoder.operand(insn, 3).negated();
+    Operation operation =
+        new MultiplyAdd(
+            OperandDecoder.integer(insn, 1, factor),
+            OperandDecoder.integer(insn, 2, factor),
+            OperandDecoder.inverted(OperandDecoder.integer(insn, 3, IntType.U32), minusC),
+            carry(insn, minusProduct || minusC),
+            product,
+            minusProduct ? -1 : 0,
+            types.contains(".SAT"),
+            OperandDecoder.destination(insn, 0),
+            OperandDecoder.flags(insn));
+    return OperandDecoder.incrementing(insn, operation, factor.width() / 8);
+  }
+
+  private static Operation isad(Insn insn) {
+    IntType type = OperandDecoder.type(insn.modifier("type"));
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, type),
+        OperandDecoder.integer(insn, 2, type),
+        OperandDecoder.integer(insn, 3, IntType.U32),
+        type.signed() ? IntegerFunction.SAD : IntegerFunction.SAD_UNSIGNED,
+        type.signed() ? FlagRule.SAD : FlagRule.SAD_UNSIGNED,
+        type);
+  }
+
+  private static Operation iset(Insn insn) {
+    int relation = (int) OperandDecoder.operand(insn, 3).value("cmp");
+    return compared(
+        insn,
+        new IntegerFunction.Compare(relation, true),
+        new IntegerFunction.Compare(relation, false));
+  }
+
+  private static Operation imax(Insn insn) {
+    return compared(insn, IntegerFunction.MAX, IntegerFunction.MAX_UNSIGNED);
+  }
+
+  private static Operation imin(Insn insn) {
+    return compared(insn, IntegerFunction.MIN, IntegerFunction.MIN_UNSIGNED);
+  }
+
+  private static Operation compared(
+      Insn insn, AluOperation.Function signed, AluOperation.Function unsigned) {
+    IntType type = OperandDecoder.type(insn.modifier("type"));
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, type),
+        OperandDecoder.integer(insn, 2, type),
+        type.signed() ? signed : unsigned,
+        type);
+  }
+
+  private static Operation shl(Insn insn) {
+    IntType type = OperandDecoder.type(insn.modifier("type"));
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, type),
+        OperandDecoder.integer(insn, 2, type),
+        IntegerFunction.SHL,
+        type);
+  }
+
+  private static Operation shr(Insn insn) {
+    IntType type = OperandDecoder.type(insn.modifier("type"));
+    IntType amount = type.width() == 16 ? IntType.U16 : IntType.U32;
+    return alu(
+        insn,
+        OperandDecoder.integer(insn, 1, type),
+        OperandDecoder.integer(insn, 2, amount),
+        type.signed() ? IntegerFunction.SHR_SIGNED : IntegerFunction.SHR,
+        type);
+  }
+
+  private static Operation lop(Insn insn) {
+    IntType type = OperandDecoder.type(insn.modifier("type"));
+    AluOperation.Function function =
+        switch (insn.modifier("lop")) {
+          case ".AND" -> IntegerFunction.AND;
+          case ".OR" -> IntegerFunction.OR;
+          case ".XOR" -> IntegerFunction.XOR;
+          case ".PASS_B" -> IntegerFunction.PASS_B;
+          default -> throw new UnfitException(insn.modifier("lop") + " is not a logic operation");
+        };
+    return alu(
+        insn,
+        OperandDecoder.inverted(
+            OperandDecoder.integer(insn, 1, type), OperandDecoder.operand(insn, 1).inverted()),
+        OperandDecoder.inverted(
+            OperandDecoder.integer(insn, 2, type), OperandDecoder.operand(insn, 2).inverted()),
+        function,
+        type);
+  }
+
+  /** An operation whose flags are zero and sign of the result, and no carry or overflow. */
+  private static Operation alu(
+      Insn insn, Source a, Source b, AluOperation.Function function, IntType type) {
+    FlagRule flags = type.width() == 16 ? FlagRule.HALF : FlagRule.INT;
+    return alu(insn, a, b, null, function, flags, type);
+  }
+
+  /**
+   * @param type of the factors or operands, in whose units constants are counted
+   */
+  private static Operation alu(
+      Insn insn,
+      Source a,
+      Source b,
+      Source c,
+      AluOperation.Function function,
+      FlagRule flags,
+      IntType type) {
+    Destination.Predicate predicate = OperandDecoder.flags(insn);
+    Destination destination = OperandDecoder.destination(insn, 0);
+    Operation operation =
+        new AluOperation(
+            a, b, c, function, destination, predicate == null ? null : flags, predicate);
+    return OperandDecoder.incrementing(insn, operation, type.width() / 8);
+  }
+}

@@ -1,0 +1,171 @@
+package org.sass.sim.target.g80;
+
+import static java.util.Map.entry;
+
+import java.util.Arrays;
+import java.util.Map;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.sim.arith.Atomics;
+import org.sass.sim.arith.IntType;
+import org.sass.sim.machine.LocalMemory;
+import org.sass.sim.op.AccessType;
+import org.sass.sim.op.AluOperation;
+import org.sass.sim.op.AtomicOperation;
+import org.sass.sim.op.Destination;
+import org.sass.sim.op.IntegerFunction;
+import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.MemorySpace;
+import org.sass.sim.op.OperandAddress;
+import org.sass.sim.op.OperandDecoder;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics.Factory;
+import org.sass.sim.op.Source;
+import org.sass.sim.op.UnfitException;
+
+/** Loads, stores and atomic operations. */
+public final class MemoryOperations {
+  public static final Map<String, Factory> LIST =
+      Map.ofEntries(
+          entry("gld", (insn, placed, code) -> gld(insn)),
+          entry("gst", (insn, placed, code) -> gst(insn)),
+          entry("lld", (insn, placed, code) -> lld(insn)),
+          entry("lst", (insn, placed, code) -> lst(insn)),
+          entry("r2g", (insn, placed, code) -> r2g(insn)),
+          entry("g2r", (insn, placed, code) -> g2r(insn)),
+          entry("gred", (insn, placed, code) -> atomic(insn, 0, 1, null)),
+          entry("gatom", (insn, placed, code) -> gatom(insn)));
+
+  private static final OperandAddress.Space LOCAL =
+      new OperandAddress.Space(MemorySpace.LOCAL, LocalMemory.BYTES, /* unaligned= */ false);
+
+  private MemoryOperations() {}
+
+  private static Operation gld(Insn insn) {
+    AccessType access = AccessType.of(insn.modifier("mtype"));
+    return new LoadStore.GlobalLoad(
+        globalAddress(insn, 1), access, OperandDecoder.destinations(insn, 0, access.registers()));
+  }
+
+  private static Operation gst(Insn insn) {
+    AccessType access = AccessType.of(insn.modifier("mtype"));
+    return new LoadStore.GlobalStore(
+        globalAddress(insn, 0), access, sources(insn, 1, access.registers()));
+  }
+
+  /** The register with a global address. All spaces are one memory, as CUDA maps space 14. */
+  private static Source globalAddress(Insn insn, int index) {
+    Operand operand = OperandDecoder.operand(insn, index);
+    if (!operand.kind().equals("global")) {
+      throw new UnfitException(operand.text() + " is not a global address");
+    }
+    return OperandDecoder.registerSource(operand.value("n"));
+  }
+
+  /** Consecutive registers that make a long value, the lowest part first. */
+  private static Source[] sources(Insn insn, int index, int count) {
+    return OperandDecoder.sources(OperandDecoder.operand(insn, index).value("n"), count);
+  }
+
+  private static Operation lld(Insn insn) {
+    AccessType access = AccessType.of(insn.modifier("mtype"));
+    OperandAddress address =
+        OperandDecoder.address(OperandDecoder.operand(insn, 1), LOCAL, access, 1);
+    Operation load =
+        new LoadStore.LocalLoad(address, OperandDecoder.destinations(insn, 0, access.registers()));
+    return OperandDecoder.incrementing(insn, load, 1);
+  }
+
+  private static Operation lst(Insn insn) {
+    AccessType access = AccessType.of(insn.modifier("mtype"));
+    OperandAddress address =
+        OperandDecoder.address(OperandDecoder.operand(insn, 0), LOCAL, access, 1);
+    Operation store = new LoadStore.LocalStore(address, sources(insn, 1, access.registers()));
+    return OperandDecoder.incrementing(insn, store, 1);
+  }
+
+  private static Operation r2g(Insn insn) {
+    OperandAddress address = OperandDecoder.shared(OperandDecoder.operand(insn, 0));
+    Source source = OperandDecoder.word(OperandDecoder.operand(insn, 1), AccessType.B32);
+    boolean unlocks = !insn.modifier("unl").isEmpty();
+    return OperandDecoder.incrementing(
+        insn, new LoadStore.SharedStore(address, source, unlocks), 4);
+  }
+
+  private static Operation g2r(Insn insn) {
+    Operation load;
+    Destination destination = OperandDecoder.destination(insn, 0);
+    if (insn.modifier("lck").isEmpty()) {
+      IntType type = OperandDecoder.type(insn.modifier("type"));
+      load =
+          new AluOperation(
+              OperandDecoder.integer(insn, 1, type),
+              null,
+              null,
+              IntegerFunction.FIRST,
+              destination,
+              null,
+              null);
+    } else {
+      load =
+          new LoadStore.LockedLoad(
+              OperandDecoder.shared(OperandDecoder.operand(insn, 1)),
+              destination,
+              new Destination.Predicate((int) insn.field("cdst", 0)));
+    }
+    return OperandDecoder.incrementing(insn, load, 4);
+  }
+
+  private static Operation gatom(Insn insn) {
+    boolean wide = AccessType.of(insn.modifier("mtype")) == AccessType.B64;
+    return atomic(insn, 1, 2, OperandDecoder.destinations(insn, 0, wide ? 2 : 1));
+  }
+
+  /**
+   * @param memory position of the operand with the address
+   * @param value position of the operand with the value
+   * @param old where the old value goes, or null
+   */
+  private static Operation atomic(Insn insn, int memory, int value, Destination[] old) {
+    String type = insn.modifier("mtype");
+    boolean signed = type.equals(".S32");
+    AccessType access = AccessType.of(type);
+    boolean swaps = insn.fields().containsKey("swap");
+    AtomicOperation.Function function =
+        switch (insn.modifier("redop")) {
+          case ".IADD" -> (was, a, b) -> Atomics.add(was, a);
+          case ".EXCH" -> (was, a, b) -> Atomics.exchange(was, a);
+          case ".CAS" -> Atomics::compareAndSwap;
+          case ".INC" -> (was, a, b) -> Atomics.increment(was, a);
+          case ".DEC" -> (was, a, b) -> Atomics.decrement(was, a);
+          case ".IMAX" ->
+              signed
+                  ? (was, a, b) -> Atomics.max(was, a)
+                  : (was, a, b) -> Atomics.maxUnsigned(was, a);
+          case ".IMIN" ->
+              signed
+                  ? (was, a, b) -> Atomics.min(was, a)
+                  : (was, a, b) -> Atomics.minUnsigned(was, a);
+          case ".IAND" -> (was, a, b) -> Atomics.and(was, a);
+          case ".IOR" -> (was, a, b) -> Atomics.or(was, a);
+          case ".IXOR" -> (was, a, b) -> Atomics.xor(was, a);
+          default ->
+              throw new UnfitException(insn.modifier("redop") + " is not an atomic operation");
+        };
+    Source[] second =
+        swaps
+            ? OperandDecoder.sources(insn.field("swap", 0), access.registers())
+            : new Source[access.registers()];
+    if (!swaps) {
+      Arrays.fill(second, new Source.Immediate(0));
+    }
+    return new AtomicOperation(
+        globalAddress(insn, memory),
+        access,
+        signed,
+        sources(insn, value, access.registers()),
+        second,
+        function,
+        old);
+  }
+}

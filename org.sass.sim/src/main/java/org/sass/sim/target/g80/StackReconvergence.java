@@ -1,0 +1,21 @@
+package org.sass.sim.target.g80;
+
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.Divergence;
+import org.sass.sim.target.Reconvergence;
+
+/** The divergence stack of a G80, as {@link Divergence} describes it. */
+enum StackReconvergence implements Reconvergence {
+  STACK;
+
+  @Override
+  public boolean isStack() {
+    return true;
+  }
+
+  @Override
+  public void finish(Warp warp, DecodedInstruction step) {
+    Divergence.finish(warp, step.joins(), step.ends());
+  }
+}

@@ -1,0 +1,156 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The results that commands write with {@code --format json}. */
+class JsonResultTest {
+  private static final String CUBIN =
+      """
+      architecture {sm_10}
+      code { name = a reg = 2 smem = 16 bincode { 0x30000003 0x00000780 } }
+      code { name = b reg = 3 bincode { 0x10008804 0x30000003 0x00000780 } }
+      """;
+
+  @TempDir Path folder;
+
+  @Test
+  void whatACubinHas() throws IOException {
+    Path file = Files.writeString(folder.resolve("two.cubin"), CUBIN);
+    String all = Gsass.run("dis", file.toString(), "--format", "json").ends(0).out();
+    String a =
+        "{'name':'a','bytes':8,'unknown':0,'resources':{'registers':2,'sharedBytes':16,"
+            + "'parameters':[]},'constants':[],'instructions':[{'address':0,"
+            + "'word':'0x0000078030000003','text':'RET'}]}";
+    String b =
+        "{'name':'b','bytes':12,'unknown':0,'resources':{'registers':3,'parameters':[]},"
+            + "'constants':[],'instructions':[{'address':0,'word':'0x10008804',"
+            + "'text':'MOV32 R1, R4'},{'address':4,'word':'0x0000078030000003','text':'RET'}]}";
+    String head = "{'isa':'sm_10','format':'cubin','kernels':[";
+    assertEquals(wanted(head + a + "," + b + "]}"), json(all));
+    String one = Gsass.run("dis", file.toString(), "--kernel", "b", "--format", "json").out();
+    assertEquals(wanted(head + b + "]}"), json(one));
+    Gsass.run("dis", file.toString(), "--kernel", "c")
+        .ends(2)
+        .says("--kernel: the file has no kernel c; it has a, b");
+  }
+
+  @Test
+  void whatWasAssembled() {
+    String source = ".kernel k\nloop: NOP\nBRA loop\nRET\n.end\n";
+    String all = Gsass.runWith(source, "asm", "-", "--format", "json").ends(0).out();
+    JsonObject kernel = first(json(all), "kernels");
+    assertEquals("k", kernel.get("name").getAsString());
+    assertEquals(24, kernel.get("bytes").getAsInt());
+    assertEquals(
+        wanted("{'address':8,'word':'0x0000078010000003','text':'BRA 0x0','target':0,'line':3}"),
+        kernel.getAsJsonArray("instructions").get(1));
+    assertEquals("loop", first(kernel, "instructions").get("label").getAsString());
+    Gsass.runWith(source, "asm", "-", "--format", "json", "--emit", "words")
+        .ends(0)
+        .prints("30000003 00000780\n");
+  }
+
+  @Test
+  void whatWordsSay() {
+    String said = Gsass.run("explain", "IADD R1, R2, R3", "--format", "json").ends(0).out();
+    JsonObject insn = json(said).getAsJsonObject();
+    assertEquals("IADD R1, R2, R3", insn.get("text").getAsString());
+    assertEquals("IADD", insn.getAsJsonObject("form").get("mnemonic").getAsString());
+    int bits = 0;
+    for (JsonElement field : insn.getAsJsonArray("fields")) {
+      for (String piece : field.getAsJsonObject().get("bits").getAsString().split(",")) {
+        String[] ends = piece.split(":");
+        bits += Integer.parseInt(ends[0]) - Integer.parseInt(ends[ends.length - 1]) + 1;
+      }
+    }
+    assertTrue(bits >= insn.get("bits").getAsInt(), said);
+    String unknown = Gsass.run("explain", "ffffffff ffffffff", "--format", "json").ends(0).out();
+    assertFalse(json(unknown).getAsJsonObject().has("form"), unknown);
+  }
+
+  @Test
+  void whatInstructionSetsThereAre() {
+    JsonObject set =
+        first(json(Gsass.run("isa", "list", "--format", "json").ends(0).out()), "sets");
+    assertEquals("sm_10", set.get("name").getAsString());
+    assertTrue(set.get("runnable").getAsBoolean());
+    assertTrue(set.get("forms").getAsInt() >= set.get("mnemonics").getAsInt());
+    String shown = Gsass.run("isa", "show", "imad", "--format", "json").ends(0).out();
+    JsonObject form = first(json(shown), "forms");
+    assertEquals("IMAD", form.get("mnemonic").getAsString());
+    assertFalse(form.getAsJsonArray("examples").isEmpty());
+    Gsass.run("isa", "show", "FOO", "--format", "json").ends(2).says("\"code\":");
+    String quirks = Gsass.run("isa", "show", "--quirks", "--format", "json").ends(0).out();
+    assertTrue(first(json(quirks), "quirks").has("sentence"));
+  }
+
+  @Test
+  void whatWasConverted() throws IOException {
+    Path from = Files.writeString(folder.resolve("k.gsass"), ".kernel k\nNOP.EXIT\n.end\n");
+    String to = folder.resolve("new.gsass").toString();
+    Gsass done =
+        Gsass.run("convert", from.toString(), "--append-ret", "-o", to, "--format", "json").ends(0);
+    JsonObject result = json(done.out()).getAsJsonObject();
+    assertEquals(to, result.get("output").getAsString());
+    assertEquals("source", result.get("kind").getAsString());
+    assertEquals(wanted("{'name':'k','instructions':2,'bytes':16}"), first(result, "kernels"));
+    assertEquals(1, result.getAsJsonArray("changes").size());
+  }
+
+  /** Words that are no instructions are counted; half of them are hardly code. */
+  @Test
+  void wordsThatAreNoInstructions() throws IOException {
+    String ret = "30000003\n00000780\n";
+    Gsass.runWith(ret, "dis", "-").ends(0).saysNothingOf("instruction");
+    Gsass.runWith(ret + ret + "ffffffff\nffffffff\n", "dis", "-")
+        .ends(0)
+        .says("<stdin>:1:1: warning: 1 of 3 words are not instructions of sm_10 [unknown-words]");
+    Gsass.runWith(ret + "ffffffff\nffffffff\n", "dis", "-")
+        .ends(1)
+        .prints("RET")
+        .says("error: 1 of 2 words are not instructions of sm_10")
+        .says("[hardly-code]");
+    for (String isa : List.of("sm_10", "sm_20", "sm_35", "sm_50", "g13")) {
+      byte[] noise = new byte[4096];
+      new Random(7).nextBytes(noise);
+      Gsass.runWith(noise, "dis", "--from", "bin", "--isa", isa, "-").ends(1).says("[hardly-code]");
+    }
+  }
+
+  /** Hundreds of labels that nothing uses are one line, and {@code check} names them. */
+  @Test
+  void unusedLabelsAreSaidOnce() {
+    String source = "a: NOP\nb: NOP\nc: NOP.EXIT\n";
+    String said = Gsass.runWith(source, "asm", "-").ends(0).err();
+    assertEquals(
+        "<stdin>:1:1: hint: no instruction goes to a; nor to 2 other labels (gsass check names"
+            + " them) [unused-label]\n",
+        said);
+    assertEquals(3, Gsass.runWith(source, "check", "-").ends(0).err().lines().count());
+  }
+
+  private static JsonObject first(JsonElement in, String list) {
+    return in.getAsJsonObject().getAsJsonArray(list).get(0).getAsJsonObject();
+  }
+
+  private static JsonElement wanted(String text) {
+    return json(text.replace('\'', '"'));
+  }
+
+  private static JsonElement json(String text) {
+    return JsonParser.parseString(text);
+  }
+}

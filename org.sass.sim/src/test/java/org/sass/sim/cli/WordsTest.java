@@ -1,0 +1,186 @@
+package org.sass.sim.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What users read says what users say: in all parts, in messages, labels, settings and documents.
+ */
+class WordsTest {
+  private static final Path ROOT = Path.of("..");
+
+  /** Where texts for users are; of sources only what stands in quotes. */
+  private static final List<String> PLACES =
+      List.of(
+          "README.md",
+          "CHANGELOG.md",
+          "docs",
+          "examples",
+          "features/org.sass.feature",
+          "features/org.sass.product/README.txt",
+          "features/vscode/README.md",
+          "features/vscode/package.json",
+          "features/vscode/src",
+          "features/vscode/walkthrough",
+          "features/vscode/webview",
+          "org.sass.lang/src/main/java",
+          "org.sass.lang/src/main/resources",
+          "org.sass.lang.ide/src/main/java",
+          "org.sass.lang.ide/src/main/resources",
+          "org.sass.lang.ui/cheatsheets",
+          "org.sass.lang.ui/help",
+          "org.sass.lang.ui/plugin.xml",
+          "org.sass.lang.ui/src",
+          "org.sass.sim/src/main/java");
+
+  private static final Pattern TEXTS =
+      Pattern.compile(".*\\.(java|ts|md|html|xml|json|txt|gsass|isa)");
+
+  /** Words that no user says for after, fix, no one, means, our. */
+  private static final Pattern ODD =
+      Pattern.compile(
+          "\\b(behind|nobody|somebody|everybody|whoever|mend|mends|mended|of ours|is had|be had"
+              + "|stands? for|who has (a|an|one|no)|GPU SASS|NVIDIA SASS|Syntax Colors)\\b",
+          Pattern.CASE_INSENSITIVE);
+
+  /** As American users spell it, in prose; names in code, attributes and styles have it, too. */
+  private static final Pattern COLOR =
+      Pattern.compile(
+          "(?<![-.\\w\"<#{/])color(s|ed|ing)?(?![-.\\w=\"(:;/])", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * An option of the command line in a sentence. A text that is nothing but an option is an
+   * argument of a program; names of styles begin with two dashes, too.
+   */
+  private static final Pattern OPTION =
+      Pattern.compile("(?:(?<=[\\s`'])|(?<!var)\\()--[a-z](?![-\\w]*:)");
+
+  /** What users of an editor read, who may have no command line. */
+  private static final List<String> EDITORS =
+      List.of(
+          "features/vscode/src",
+          "features/vscode/walkthrough",
+          "org.sass.lang.ide/src/main/java",
+          "org.sass.lang.ui/cheatsheets",
+          "org.sass.lang.ui/plugin.xml",
+          "org.sass.lang.ui/src");
+
+  private static final Pattern COMMENT = Pattern.compile("(?s)/\\*.*?\\*/|(?m)^\\s*//[^\n]*");
+  private static final Pattern REMARK = Pattern.compile("(?m)^\\s*#.*$");
+  private static final Pattern JAVA =
+      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)'");
+  private static final Pattern SCRIPT =
+      Pattern.compile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|`[^`]*`");
+
+  private static List<Path> files() throws IOException {
+    List<Path> files = new ArrayList<>();
+    for (String place : PLACES) {
+      try (Stream<Path> all = Files.walk(ROOT.resolve(place))) {
+        all.filter(Files::isRegularFile)
+            .filter(file -> TEXTS.matcher(file.toString()).matches())
+            .filter(file -> !file.startsWith(ROOT.resolve("docs/decisions")))
+            .sorted()
+            .forEach(files::add);
+      }
+    }
+    return files;
+  }
+
+  /** What users may read of a file. */
+  private static List<String> texts(Path file) throws IOException {
+    String text = Files.readString(file);
+    String name = file.toString();
+    if (name.endsWith(".isa")) {
+      text = REMARK.matcher(text).replaceAll("");
+    } else if (!name.endsWith(".java") && !name.endsWith(".ts")) {
+      return text.lines().toList();
+    }
+    text = COMMENT.matcher(text).replaceAll("").replaceAll("\"\\s*\\+\\s*\"", "");
+    List<String> texts = new ArrayList<>();
+    Matcher quoted = (name.endsWith(".ts") ? SCRIPT : JAVA).matcher(text);
+    while (quoted.find()) {
+      // One word alone is a name.
+      if (quoted.group().indexOf(' ') > 0) {
+        texts.add(quoted.group());
+      }
+    }
+    return texts;
+  }
+
+  @Test
+  void noOddWords() throws IOException {
+    assertEquals("", found(ODD, files()));
+  }
+
+  /** The lines and strings in some files in which a pattern is. */
+  private static String found(Pattern pattern, List<Path> files) throws IOException {
+    List<String> found = new ArrayList<>();
+    for (Path file : files) {
+      for (String text : texts(file)) {
+        if (pattern.matcher(text).find()) {
+          found.add(file + ": " + text.strip());
+        }
+      }
+    }
+    return String.join("\n", found);
+  }
+
+  @Test
+  void colourIsSpelledOneWay() throws IOException {
+    assertEquals("", found(COLOR, files()));
+  }
+
+  @Test
+  void editorsNameNoOptionsOfTheCommandLine() throws IOException {
+    List<Path> ofEditors =
+        files().stream()
+            .filter(file -> EDITORS.stream().anyMatch(one -> file.startsWith(ROOT.resolve(one))))
+            .toList();
+    assertTrue(ofEditors.size() > 100, () -> "files are missing: " + ofEditors.size());
+    assertEquals("", found(OPTION, ofEditors));
+  }
+
+  /** Those that stand in one place; others are put together, and have tests of their own. */
+  @Test
+  void labelsAndSentences() throws IOException {
+    StringBuilder all = new StringBuilder();
+    for (Path file : files()) {
+      // What a document says of a label is not the label.
+      if (!file.toString().endsWith(".md")) {
+        texts(file).forEach(text -> all.append(text).append('\n'));
+      }
+    }
+    for (String wanted :
+        List.of(
+            "Empty fields use the values from the file's launch comments.",
+            "Severity of each problem",
+            "Severity per diagnostic code",
+            "Default instruction set",
+            "Analyse whole kernels in the background",
+            "Java home for the emulator (17 or newer; default: Eclipse's own)",
+            "Data races",
+            "Log this message instead of stopping; {R1} inserts a value.",
+            "Click to flip",
+            "Run to line",
+            "Points to ",
+            "Unknown name '",
+            "Unexpected '",
+            "Edit not applied: it ",
+            " Restart to use it.",
+            "Undefined label '",
+            "Declare it with `",
+            "past the end of")) {
+      assertTrue(all.indexOf(wanted) >= 0, wanted);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.sass.sim.cli.run;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.cli.Gsass;
+
+/** What {@code gsass check} says of whole kernels when asked to. */
+class CheckCommandTest {
+  private static final String KERNEL = "IADD R1, R2, R0\nGST.EXIT.U32 global14[R0], R1\n";
+
+  @Test
+  void wholeKernelsOnRequest() {
+    assertEquals("", Gsass.runWith(KERNEL, "check", "-").ends(0).err());
+    Gsass.runWith(KERNEL, "check", "--analyze", "-")
+        .ends(0)
+        .says("<stdin>:1:10: warning: nothing on the way here writes R2")
+        .says("[unwritten-register]");
+    String silent = KERNEL.replaceFirst("\n", " // gsass-ignore: unwritten-register\n");
+    assertEquals("", Gsass.runWith(silent, "check", "--analyze", "-").ends(0).err());
+  }
+
+  @Test
+  void otherPlacesInJson() {
+    Gsass.runWith("a: NOP\na: RET\n", "check", "--format", "json", "-")
+        .ends(1)
+        .says(
+            "\"related\":[{\"line\":1,\"column\":1,\"endColumn\":2,\"message\":\"declared here"
+                + " first\"}]");
+  }
+
+  /** A launch that is too large is said once. */
+  @Test
+  void launchComments() {
+    String launch = "//! launch block=32 shared=20000 param=1,2\n.param a\n";
+    String said = Gsass.runWith(launch + KERNEL, "check", "--analyze", "-").ends(1).err();
+    assertEquals(
+        List.of("launch-limit", "launch-params", "unwritten-register"),
+        said.lines().map(l -> l.substring(l.lastIndexOf('[') + 1, l.length() - 1)).toList());
+  }
+
+  @Test
+  void launchCommentsAreSilenced() {
+    String text =
+        """
+        // gsass-ignore: launch-limit (for another machine)
+        //! launch block=32 shared=20000 param=1,2
+        // gsass-ignore: launch-params
+        .kernel k
+        .param a
+        // gsass-ignore: launch-word
+        //! lunch
+        RET
+        .end
+        """;
+    assertEquals("", Gsass.runWith(text, "check", "--analyze", "-").ends(0).err());
+    assertEquals("", Gsass.runWith(text, "check", "-").ends(0).err());
+    Gsass.runWith(text, "run", "-").ends(1).says("[launch-word]");
+    Gsass.runWith("// gsass-ignore: launch-word\n//! launch grid=1\nRET\n", "check", "-")
+        .ends(0)
+        .says("<stdin>:1:18: hint: there is no launch-word in line 2")
+        .says("[unused-ignore]");
+    String quiet = text.replace("lunch", "kernel k").replace("20000", "20");
+    assertFalse(Gsass.runWith(quiet, "run", "-").ends(0).err().contains("launch-params"));
+  }
+
+  @Test
+  void anEmptyFile() {
+    String said = Gsass.runWith("", "check", "--analyze", "-").ends(0).err();
+    assertFalse(said.isEmpty());
+  }
+}

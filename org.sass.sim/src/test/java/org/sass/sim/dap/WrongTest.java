@@ -1,0 +1,201 @@
+package org.sass.sim.dap;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.Gson;
+import com.google.gson.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.lsp4j.debug.ContinueArguments;
+import org.eclipse.lsp4j.debug.OutputEventArguments;
+import org.eclipse.lsp4j.debug.StoppedEventArguments;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is wrong with a program, as an editor hears of it: once, and where it is. */
+class WrongTest {
+  @TempDir Path folder;
+
+  private String file(String source) throws IOException {
+    return Files.writeString(folder.resolve("k.gsass"), source).toRealPath().toString();
+  }
+
+  /** What is said of what is wrong; each has its place. */
+  private static OutputEventArguments only(Editor editor, String source) {
+    List<OutputEventArguments> all =
+        editor.said.stream().filter(one -> one.getData() != null).toList();
+    assertEquals(1, all.size(), editor::said);
+    assertEquals(source, all.get(0).getSource().getPath());
+    return all.get(0);
+  }
+
+  @Test
+  void aFaultThatACheckFindsToo() throws IOException {
+    String source =
+        file(
+            """
+            //! launch block=32 param=@a
+            //! buffer a=4xu32
+            MVI R2, 0x7fff0000
+            GST.U32 global14[R2], R0
+            NOP.EXIT
+            """);
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of("checks", "all"));
+      editor.begin();
+      StoppedEventArguments stop = editor.stopped();
+      assertEquals("exception", stop.getReason());
+      assertTrue(stop.getText().startsWith("memory access out of bounds: "), stop.getText());
+      assertTrue(stop.getText().contains(": 0x7ffeeff1 bytes past the end of"), stop.getText());
+      var info =
+          Editor.get(
+              editor.server().exceptionInfo(new org.eclipse.lsp4j.debug.ExceptionInfoArguments()));
+      assertEquals("fault", info.getExceptionId());
+      OutputEventArguments said = only(editor, source);
+      assertEquals(4, said.getLine());
+      JsonObject data = new Gson().toJsonTree(said.getData()).getAsJsonObject();
+      assertEquals("out-of-bounds", data.get("code").getAsString());
+      assertEquals(source, data.get("file").getAsString());
+      assertEquals(4, data.get("line").getAsInt());
+      assertTrue(
+          data.get("message").getAsString().startsWith("memory access out of bounds: 4 bytes at"),
+          data.toString());
+    }
+  }
+
+  @Test
+  void aFailedExpectation() throws IOException {
+    String source =
+        file(
+            """
+            //! launch block=32 param=@a
+            //! buffer a=4xu32
+            //! expect a[0] = 7
+            NOP.EXIT
+            """);
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of());
+      editor.begin();
+      assertEquals("At the end of the run", editor.stopped().getDescription());
+      OutputEventArguments said = only(editor, source);
+      assertEquals(3, said.getLine());
+      JsonObject data = new Gson().toJsonTree(said.getData()).getAsJsonObject();
+      assertEquals("a[0] is 0, expected 7", data.get("message").getAsString());
+      assertEquals(3, data.get("line").getAsInt());
+    }
+  }
+
+  /** A race is told once, with both of its places, however often the editor comes by it. */
+  @Test
+  void aFindingOfAnotherLineToo() throws IOException {
+    String source =
+        file(
+            """
+            //! launch block=64
+            .kernel k
+            .shared tile 256
+                I2I.U32.U16 R1, R0L
+                MVI R2, 0
+                R2A A1, R2
+                R2G.U32.U32 g [A1+0x4], R1
+                MOV R3, g [A1+0x4]  // gsass-ignore: race-shared
+                MOV R3, g [A1+0x4]
+                RET
+            .end
+            """);
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of("checks", "race", "stopOnEnd", true));
+      editor.begin();
+      StoppedEventArguments stop = editor.stopped();
+      while (!"At the end of the run".equals(stop.getDescription())) {
+        assertEquals("Paused on a finding", stop.getDescription());
+        Editor.get(editor.server().continue_(new ContinueArguments()));
+        stop = editor.stopped();
+      }
+      List<JsonObject> all =
+          editor.said.stream()
+              .filter(one -> one.getData() != null)
+              .map(one -> new Gson().toJsonTree(one.getData()).getAsJsonObject())
+              .toList();
+      assertEquals(all.size(), all.stream().distinct().count(), all::toString);
+      assertTrue(all.stream().noneMatch(one -> one.get("line").getAsInt() == 8), all::toString);
+      JsonObject race =
+          all.stream().filter(one -> one.get("line").getAsInt() == 9).findFirst().orElseThrow();
+      assertEquals("race-shared", race.get("code").getAsString());
+      assertEquals("error", race.get("severity").getAsString());
+      assertEquals(5, race.get("column").getAsInt());
+      assertEquals(23, race.get("endColumn").getAsInt());
+      JsonObject other = race.getAsJsonArray("others").get(0).getAsJsonObject();
+      assertEquals(7, other.get("line").getAsInt());
+      assertTrue(other.get("message").getAsString().startsWith("wrote "), other.toString());
+      assertTrue(editor.said().contains("k.gsass:9: error: "), editor.said());
+    }
+  }
+
+  /** The launch settings have a limit, and the message says where to change it. */
+  @Test
+  void aLimitIsNamedWhereItActs() throws IOException {
+    String source = file("//! launch max-steps=5000\nagain:\nIADD32I R1, R1, 1\nBRA again\n");
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of("stopOnEntry", true));
+      editor.begin();
+      editor.stopped();
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      assertEquals("exception", editor.stopped().getReason());
+      String said = only(editor, source).getOutput();
+      assertTrue(said.contains("did not end within 5000 warp instructions"), said);
+      assertTrue(said.contains("max-steps in its launch settings allows more"), said);
+    }
+  }
+
+  /** Launch configurations have fields, not options. */
+  @Test
+  void settingsAreNamedAsInTheLaunchConfiguration() throws IOException {
+    String source = file("NOP.EXIT\n");
+    assertTrue(refusal(source, "grid", "x").startsWith("grid: 'x' is not a number"));
+    assertTrue(refusal(source, "maxSteps", "x").startsWith("maxSteps: 'x' is not a number"));
+    assertTrue(refusal(source, "buffers", List.of("?")).startsWith("buffers: "));
+    assertTrue(refusal(source, "kernel", "c").startsWith("kernel: there is no kernel 'c'"));
+    String two = file(".kernel a\nNOP.EXIT\n.end\n.kernel b\nNOP.EXIT\n.end\n");
+    assertEquals(
+        "there are several kernels: a, b; choose one with kernel in the launch configuration",
+        refusal(two, "stopOnEntry", true));
+  }
+
+  private static String refusal(String source, String field, Object value) throws IOException {
+    try (Editor editor = Editor.start()) {
+      String said = Editor.refusal(editor.server().launch(Map.of("program", source, field, value)));
+      assertFalse(said.contains("--"), said);
+      return said;
+    }
+  }
+
+  /** Going back undoes a change by hand, going forward makes it again: the console says both. */
+  @Test
+  void whatBecomesOfChangesIsSaid() throws IOException {
+    String source = file("//! launch block=32\nMVI R1, 1\nMVI R2, 2\nMVI R3, 3\nNOP.EXIT\n");
+    try (Editor editor = Editor.start()) {
+      editor.launch(source, Map.of("stopOnEntry", true, "stopOnEnd", true));
+      editor.breakpoints(source, Editor.line(3, null));
+      editor.begin();
+      editor.stopped();
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      assertEquals("breakpoint", editor.stopped().getReason());
+      editor.evaluate("R5 = 7");
+      Editor.get(
+          editor.server().reverseContinue(new org.eclipse.lsp4j.debug.ReverseContinueArguments()));
+      assertEquals("At the start of the run", editor.stopped().getDescription());
+      assertEquals("0x0", editor.evaluate("R5"));
+      assertTrue(editor.said().contains("Undone on the way back: R5 of block (0,0) warp 0."));
+      Editor.get(editor.server().continue_(new ContinueArguments()));
+      editor.stopped();
+      assertEquals("0x7", editor.evaluate("R5"));
+      assertTrue(editor.said().contains("Changed again: R5 of block (0,0) warp 0"), editor::said);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.sass.sim.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.isa.Isas;
+
+/** What a person changes: registers, memory, instructions. */
+class MachineEditsTest {
+  private static final String SUM =
+      """
+      //! launch block=4 param=@a,3
+      //! buffer a=8xf32
+      .kernel sum
+      .param a
+      .param n
+      MOV.U32 R2, a
+      MOV.U32 R1, n
+      IADD R1, R1, R0
+      SHL R3, R0, 2
+      IADD R2, R2, R3
+      GST.U32 global14[R2], R1
+      NOP.EXIT
+      .end
+      """;
+
+  private static final WarpId FIRST = Sessions.FIRST;
+
+  private static int out(Debugger debugger, int index) {
+    return debugger.prepared().buffer("a").memory().word(4 * index);
+  }
+
+  @Test
+  void registersByLaneAndType() {
+    Debugger debugger = Sessions.of(SUM);
+    Sessions.move(debugger.step(FIRST));
+    assertNull(MachineEdits.set(debugger, FIRST, "R5:f32", "1.5", -1));
+    assertEquals("1.5", Sessions.text(debugger, FIRST, 3, "R5:f32"));
+    assertNull(MachineEdits.set(debugger, FIRST, "R5", "lane * 2", 0b1100));
+    assertEquals("4", Sessions.text(debugger, FIRST, 2, "R5"));
+    assertEquals("6", Sessions.text(debugger, FIRST, 3, "R5"));
+    assertEquals("1.5", Sessions.text(debugger, FIRST, 1, "R5:f32"));
+    assertNull(MachineEdits.set(debugger, FIRST, "R5H", "0x1234", 1));
+    assertEquals("4660", Sessions.text(debugger, FIRST, 0, "R5H"));
+    assertNull(MachineEdits.set(debugger, FIRST, "C1", "0xff", 1));
+    assertEquals("15", Sessions.text(debugger, FIRST, 0, "C1"));
+    assertTrue(MachineEdits.set(debugger, FIRST, "R5", "1.5", 1).contains("whole number"));
+    assertTrue(MachineEdits.set(debugger, FIRST, "R5 + 1", "1", 1).contains("neither a register"));
+    assertTrue(
+        MachineEdits.set(debugger, FIRST, "global[1]", "1", 1).contains("Nothing is mapped"));
+    // A step back undoes them, a step forward makes them again.
+    long changed = debugger.digest();
+    Sessions.move(debugger.stepBack(FIRST));
+    assertEquals("0", Sessions.text(debugger, FIRST, 0, "R5"));
+    Sessions.move(debugger.step(FIRST));
+    assertEquals(changed, debugger.digest());
+  }
+
+  @Test
+  void aChangeInThePastMakesAnotherFuture() {
+    Debugger debugger = Sessions.of(SUM);
+    Sessions.move(debugger.go());
+    assertEquals(5, out(debugger, 2));
+    debugger.goTo(2, () -> false);
+    assertNull(MachineEdits.set(debugger, FIRST, "R1", "100", 0b100));
+    Sessions.move(debugger.go());
+    assertEquals(102, out(debugger, 2));
+    assertEquals(4, out(debugger, 1));
+    assertNull(MachineEdits.set(debugger, FIRST, "a[7]", "2.5", 1));
+    assertEquals("2.5", Sessions.text(debugger, FIRST, 0, "a[7]"));
+    assertNull(MachineEdits.write(debugger, "shared", FIRST, 0, 0x40, new byte[] {1, 2}));
+    assertEquals("513", Sessions.text(debugger, FIRST, 0, "shared[0x40]"));
+    assertTrue(
+        MachineEdits.write(debugger, "global", FIRST, 0, 0xff0, new byte[64])
+            .contains("not all mapped"));
+  }
+
+  /** What is undone on the way back comes again on the way forward, and both are said. */
+  @Test
+  void whatBecomesOfChangesIsSaid() {
+    List<String> said = new ArrayList<>();
+    Debugger debugger = Sessions.of(SUM, said);
+    Sessions.move(debugger.step(FIRST));
+    Sessions.move(debugger.step(FIRST));
+    assertNull(MachineEdits.write(debugger, "global", FIRST, 0, 0x1000, new byte[] {7, 0, 0, 0}));
+    assertNull(MachineEdits.set(debugger, FIRST, "R1", "lane", -1));
+    debugger.tellChanges();
+    assertEquals(List.of(), said);
+    Sessions.move(debugger.goBack());
+    debugger.tellChanges();
+    assertEquals("0", Sessions.text(debugger, FIRST, 0, "a[0]:u32"));
+    assertEquals(
+        List.of(
+            "Undone on the way back: global[0x1000], R1 of block (0,0) warp 0. On the way forward"
+                + " it is changed again."),
+        said);
+    Sessions.move(debugger.step(FIRST));
+    Sessions.move(debugger.step(FIRST));
+    Sessions.move(debugger.step(FIRST));
+    debugger.tellChanges();
+    assertEquals("7", Sessions.text(debugger, FIRST, 0, "global[0x1000]"));
+    assertEquals(
+        "Changed again: global[0x1000], R1 of block (0,0) warp 0", said.get(said.size() - 1));
+    Sessions.move(debugger.goBack());
+    debugger.tellChanges();
+    assertNull(MachineEdits.set(debugger, FIRST, "R2", "1", -1));
+    assertEquals(
+        "Changes that lay ahead are dropped: global[0x1000], R1 of block (0,0) warp 0",
+        said.get(said.size() - 1));
+    int before = said.size();
+    Sessions.move(debugger.step(FIRST));
+    Sessions.move(debugger.step(FIRST));
+    debugger.tellChanges();
+    assertEquals(before, said.size(), said.toString());
+    assertEquals("0", Sessions.text(debugger, FIRST, 0, "global[0x1000]"));
+  }
+
+  @Test
+  void instructionsInTheirPlaces() {
+    Debugger debugger = Sessions.of(SUM);
+    Sessions.move(debugger.step(FIRST));
+    String other = SUM.replace("IADD R1, R1, R0", "ISUB R1, R1, R0").replace("ISUB", "IADD");
+    assertNull(debugger.patch(kernel(other)), "nothing has changed");
+    assertNull(debugger.patch(kernel(SUM.replace("SHL R3, R0, 2", "SHL R3, R0, 3"))));
+    assertEquals("SHL R3, R0, 0x3", debugger.kernel().code().get(3).insn().text());
+    Sessions.move(debugger.go());
+    assertEquals(4, out(debugger, 2));
+    assertEquals(0, out(debugger, 1));
+    // Before the change the old instruction is in force.
+    debugger.goTo(0, () -> false);
+    assertEquals("SHL R3, R0, 0x2", debugger.kernel().code().get(3).insn().text());
+    Sessions.move(debugger.go());
+    assertEquals(4, out(debugger, 2));
+    int size = debugger.kernel().code().size();
+    assertEquals(
+        "Edit not applied: it removes an instruction ("
+            + (size - 1)
+            + " instead of "
+            + size
+            + "). Restart to use it.",
+        debugger.patch(kernel(SUM.replace("SHL R3, R0, 2\n", ""))));
+    assertEquals(
+        "Edit not applied: it adds 2 instructions ("
+            + (size + 2)
+            + " instead of "
+            + size
+            + "). Restart to use it.",
+        debugger.patch(kernel(SUM.replace("SHL R3, R0, 2\n", "SHL R3, R0, 2\nNOP\nNOP\n"))));
+  }
+
+  @Test
+  void anInstructionOfAnotherSizeIsRefused() {
+    String twoShort = SUM.replace("SHL R3, R0, 2\n", "MOV32 R3, R0\nMOV32 R3, R0\n");
+    String twoLong = SUM.replace("SHL R3, R0, 2\n", "MOV.U32 R3, R0\nMOV.U32 R3, R0\n");
+    String said = Sessions.of(twoShort).patch(kernel(twoLong));
+    assertTrue(said.contains(" has 8 bytes instead of 4, which would move"), said);
+  }
+
+  private static org.sass.lang.assemble.Program.Kernel kernel(String source) {
+    return Assembler.assemble(Isas.load("sm_12"), source).kernels().get(0);
+  }
+}

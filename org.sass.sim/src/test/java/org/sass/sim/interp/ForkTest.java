@@ -1,0 +1,112 @@
+package org.sass.sim.interp;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotSame;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.launch.Launches;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.machine.Memory;
+
+/** Machines that go on from one state, side by side. */
+class ForkTest {
+  /** out[i] = in[i] + 3 in two blocks, by way of shared memory, with a barrier. */
+  private static final String KERNEL =
+      """
+      //! launch grid=2 block=64 param=@in,@out
+      //! buffer in=128xs32 fill=iota
+      //! buffer out=128xs32
+      .kernel main
+      .param in
+      .param out
+      .shared kept 256
+      I2I.U32.U16 R1, R0L
+      SHL R3, R1, 2
+      IADD32I R4, R3, kept
+      R2A A1, R4
+      I2I.U32.U16 R2, g [0x6].U16
+      SHL R2, R2, 8
+      IADD R3, R2, R3
+      IADD R2, in, R3
+      GLD.U32 R4, global14[R2]
+      R2G.U32.U32 g[A1+0x0], R4
+      BAR.ARV.WAIT b0, 0xfff
+      MOV R5, g [A1+0x0]
+      IADD32I R5, R5, 3
+      IADD R2, out, R3
+      GST.U32 global14[R2], R5
+      RET
+      .end
+      """;
+
+  private static Stepper started(PreparedLaunch prepared) {
+    Stepper stepper = new Stepper(prepared.launch(), null);
+    stepper.start(0, null);
+    return stepper;
+  }
+
+  private static void finish(Stepper stepper) {
+    while (!stepper.isOver()) {
+      stepper.next();
+      stepper.step();
+    }
+  }
+
+  private static int[] out(Stepper stepper) {
+    return stepper.grid().global().region("out").memory().words();
+  }
+
+  @Test
+  void aForkComesToTheSameEnd() {
+    Stepper whole = started(Launches.ready(KERNEL));
+    finish(whole);
+    assertEquals(null, whole.fault());
+    PreparedLaunch prepared = Launches.ready(KERNEL);
+    Stepper stepper = started(prepared);
+    MachineState before = null;
+    long steps = whole.tally().steps;
+    for (long at = 0; at < steps; at++) {
+      MachineState state = stepper.save(before);
+      Stepper fork = state.fork(null);
+      assertEquals(state.steps(), fork.tally().steps);
+      assertEquals(stepper.digest(), fork.digest(), "at " + at);
+      finish(fork);
+      assertEquals(whole.digest(), fork.digest(), "from " + at);
+      assertEquals(whole.stats(), fork.stats());
+      before = state;
+      stepper.next();
+      stepper.step();
+    }
+  }
+
+  @Test
+  void futuresStandSideBySide() {
+    PreparedLaunch prepared = Launches.ready(KERNEL);
+    Stepper stepper = started(prepared);
+    while (stepper.tally().steps < 12) {
+      stepper.next();
+      stepper.step();
+    }
+    MachineState state = stepper.save(null);
+    long digest = stepper.digest();
+    Stepper first = state.fork(null);
+    Stepper second = state.fork(null);
+    assertNotSame(first.code(), second.code());
+    // One word of the input is another in one future alone.
+    Memory in = second.grid().global().region("in").memory();
+    in.putWord(4 * 127, 1000);
+    for (Stepper each : List.of(first, second)) {
+      finish(each);
+      assertEquals(null, each.fault());
+    }
+    assertEquals(digest, stepper.digest(), "the first machine has not moved");
+    assertEquals(127 + 3, out(first)[127]);
+    assertEquals(1000 + 3, out(second)[127]);
+    assertNotEquals(first.digest(), second.digest());
+    finish(stepper);
+    assertArrayEquals(out(first), out(stepper));
+  }
+}

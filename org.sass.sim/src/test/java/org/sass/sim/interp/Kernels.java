@@ -1,0 +1,119 @@
+package org.sass.sim.interp;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.op.Fault;
+import org.sass.sim.target.g80.G80;
+
+/** Runs small kernels written in tests. */
+public final class Kernels {
+  private static final Map<String, Isa> TABLES =
+      Map.of("sm_10", Isas.load("sm_10"), "sm_12", Isas.load("sm_12"));
+
+  private Kernels() {}
+
+  public static Isa isa(String arch) {
+    return TABLES.get(arch);
+  }
+
+  /** Assembles a source; only problems of {@code errors} severity fail the test. */
+  public static Program program(String arch, String source) {
+    Program program = Assembler.assemble(isa(arch), source);
+    List<String> errors =
+        program.problems().stream().filter(Problem::isError).map(p -> p.format("test")).toList();
+    assertEquals(List.of(), errors);
+    return program;
+  }
+
+  /** A launch of one block with 4 KiB of global memory, all zero. */
+  public static Launch launch(String source, int threads, int... params) {
+    return launch("sm_10", source, 1, threads, params);
+  }
+
+  public static Launch launch(String arch, String source, int blocks, int threads, int... params) {
+    Program program = program(arch, source);
+    ConstantMemory constants = new ConstantMemory();
+    for (Program.Constant one : program.kernels().get(0).constants()) {
+      constants.put(one.bank(), one.offset(), one.bytes());
+    }
+    return new Launch(
+        program.kernels().get(0),
+        program.isa(),
+        blocks,
+        1,
+        threads,
+        1,
+        1,
+        params,
+        GlobalMemory.flat(new Memory(4096)),
+        constants,
+        0,
+        1_000_000,
+        G80.TARGET,
+        0,
+        0);
+  }
+
+  public static RunResult run(Launch launch) {
+    assertNull(launch.problem());
+    RunResult result = new Interpreter(launch).run(() -> false);
+    assertFalse(result.interrupted());
+    return result;
+  }
+
+  /** A launch of one warp of machine code, with the newest architecture. */
+  public static Launch launch(List<Program.Placed> code) {
+    Program.Kernel kernel = new Program.Kernel("code", 1, code, Map.of(), List.of(), 0, List.of());
+    Isa isa = code.isEmpty() ? TABLES.get("sm_12") : code.get(0).isa();
+    return new Launch(
+        kernel,
+        isa,
+        1,
+        1,
+        32,
+        1,
+        1,
+        new int[] {1, 2},
+        GlobalMemory.flat(new Memory(4096)),
+        new ConstantMemory(),
+        0,
+        1000,
+        G80.TARGET,
+        0,
+        0);
+  }
+
+  /** Runs a launch that is to end well, and gives a word of global memory for each thread. */
+  public static int[] words(Launch launch) {
+    RunResult result = run(launch);
+    assertNull(result.fault(), () -> result.fault().report());
+    return memory(launch, launch.gridX() * launch.blockX());
+  }
+
+  /** The first words of global memory. */
+  public static int[] memory(Launch launch, int count) {
+    Memory memory = launch.global().regions().get(0).memory();
+    return IntStream.range(0, count).map(i -> memory.word(4 * i)).toArray();
+  }
+
+  /** Runs a launch that is to end with a fault. */
+  public static Fault fault(Launch launch) {
+    Fault fault = run(launch).fault();
+    assertNotNull(fault, "the run should have ended with a fault");
+    return fault;
+  }
+}

@@ -1,0 +1,111 @@
+package org.sass.sim.jit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.platform.commons.JUnitException;
+import org.objectweb.asm.ClassWriter;
+import org.opentest4j.AssertionFailedError;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.ClassPath;
+import org.sass.sim.jit.emit.VectorTarget;
+
+/**
+ * Vectors live in registers: once the just-in-time compiler has seen translated code, a launch
+ * allocates next to nothing. A vector that it leaves on the heap takes some ten times as long.
+ *
+ * <p>The launches run in a Java of their own, as a user's do: in one that has run hundreds of other
+ * tests before, the compiler of Java 17 sometimes leaves vectors on the heap where the processor
+ * has no AVX-512 (that of Java 25 does not), and which tests came before is chance.
+ */
+class AllocationTest {
+  private static final Path MATMUL =
+      Path.of("../bench/src/main/resources/org/sass/bench/engine/matmul.gsass");
+
+  /**
+   * Bytes of a launch: its counters and logs take some hundred thousand; vectors on the heap take
+   * more than half a million even if only the fragments beside the inner loop have them.
+   */
+  private static final long NEXT_TO_NOTHING = 300_000;
+
+  /** Launches after which the compiler must be through, and then some. */
+  private static final int MOST_LAUNCHES = 20_000;
+
+  @Test
+  @Timeout(value = 300, unit = TimeUnit.SECONDS)
+  void launchesAllocateNextToNothingInTheLongRun() throws Exception {
+    Assumptions.assumeTrue(VectorTarget.BEST.lanes() > 1, "skipped: this JVM runs without vectors");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "--add-modules",
+                "jdk.incubator.vector",
+                "-cp",
+                ClassPath.of(
+                    AllocationTest.class,
+                    JitEngine.class,
+                    Isas.class,
+                    ClassWriter.class,
+                    Assertions.class,
+                    JUnitException.class,
+                    AssertionFailedError.class),
+                AllocationTest.class.getName())
+            .redirectErrorStream(true)
+            .start();
+    try {
+      String printed =
+          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+      assertEquals(0, process.waitFor(), printed);
+      // The JVM warns of its incubator module first.
+      long least = Long.parseLong(printed.substring(printed.lastIndexOf('\n') + 1));
+      Assumptions.assumeTrue(least >= 0, "skipped: this JVM counts no allocations");
+      assertTrue(least <= NEXT_TO_NOTHING, () -> least + " bytes in each launch");
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  /**
+   * Launches until one allocates next to nothing, but no more than {@link #MOST_LAUNCHES} times.
+   * Prints the fewest bytes that a launch allocated, or -1 where this JVM does not count them.
+   */
+  public static void main(String[] args) throws IOException {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    if (!threads.isThreadAllocatedMemorySupported()) {
+      System.out.println(-1);
+      return;
+    }
+    JitEngine engine = new JitEngine(Launches.prepare(matmul()).launch(), EngineKind.GENERATED, 1);
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < MOST_LAUNCHES && least > NEXT_TO_NOTHING; i++) {
+      long before = threads.getCurrentThreadAllocatedBytes();
+      engine.run(() -> false);
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    System.out.println(least);
+  }
+
+  /** Sixteen blocks, each of which multiplies four tiles; larger than the file asks for. */
+  private static String matmul() throws IOException {
+    String source = Files.readString(MATMUL);
+    String large =
+        source
+            .replace(
+                "grid=2,2 block=16,16 param=@a,@b,@c,32", "grid=4,4 block=16,16 param=@a,@b,@c,64")
+            .replace("32x32xf32", "64x64xf32")
+            .replaceAll("(?m)^//! expect.*", "");
+    assertTrue(large.contains("grid=4,4") && large.contains("64x64xf32"), large);
+    return large;
+  }
+}

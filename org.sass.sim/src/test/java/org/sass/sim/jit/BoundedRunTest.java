@@ -1,0 +1,159 @@
+package org.sass.sim.jit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.BitSet;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
+import net.jqwik.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.interp.MachineState;
+import org.sass.sim.interp.Stepper;
+import org.sass.sim.machine.Warp;
+
+/** Rounds that are run fast leave the machine as the precise interpreter does. */
+class BoundedRunTest {
+  private static final class Table {
+    static final java.util.List<String> TEXTS = TableInstructions.of(Launches.ISA);
+  }
+
+  @Property(tries = 60, shrinking = ShrinkingMode.OFF)
+  void randomKernels(@ForAll long seed) {
+    hold(seed);
+  }
+
+  @Property(tries = 3000, shrinking = ShrinkingMode.OFF)
+  @Tag("nightly")
+  void manyRandomKernels(@ForAll long seed) {
+    hold(seed);
+  }
+
+  /** What is written last nobody reads but who looks at the machine at the end of a block. */
+  @Test
+  void theEndHasAllRegisters() {
+    String source =
+        """
+        //! launch grid=200 block=64 max-steps=0
+        .kernel last
+        I2I.U32.U16 R1, R0L
+        MVI R2, 3
+        IADD R3, R1, R2
+        IADD.C1 R4, R3, R3
+        SHL R5, R4, 2
+        NOP.EXIT
+        .end
+        """;
+    assertTrue(hold(1, source));
+    assertTrue(hold(4, source));
+  }
+
+  /** Most random kernels are ones that it can run, also to their end. */
+  @Test
+  void mostCanBeRun() {
+    int all = 0;
+    for (long seed = 0; seed < 40; seed++) {
+      all += hold(seed) ? 1 : 0;
+    }
+    assertTrue(all > 15, all + " of 40 were run to their end");
+  }
+
+  /** Whether it ran to its end. */
+  private static boolean hold(long seed) {
+    return hold(seed, RandomLaunch.of(seed, Launches.ISA, Table.TEXTS));
+  }
+
+  private static boolean hold(long seed, String source) {
+    Launch launch = Launches.prepare(source).launch();
+    Random random = new Random(seed);
+    if (!BoundedRun.canRun(launch)) {
+      return false;
+    }
+    Stepper fast = new Stepper(launch, null);
+    fast.start(0, null);
+    // What came last on the way is in memory, which the two must not share.
+    Stepper precise = new Stepper(Launches.prepare(source).launch(), null);
+    precise.start(0, null);
+    BitSet watched = new BitSet();
+    for (int i = random.nextInt(4); i > 0; i--) {
+      watched.set(random.nextInt(fast.code().size()));
+    }
+    Waiter waiter = new Waiter(random.nextInt(3), random.nextInt(32));
+    BoundedRun rounds = new BoundedRun(launch, fast, watched, waiter);
+    while (fast.next() != null) {
+      MachineState before = fast.save(null);
+      long most = 1L << random.nextInt(14);
+      waiter.on = true;
+      long done = rounds.run(most);
+      waiter.on = false;
+      if (done < 0) {
+        return false;
+      }
+      if (done < most) {
+        fast.restore(before);
+        if (done > 0) {
+          assertEquals(done, rounds.run(done));
+        }
+      }
+      if (launch.maxSteps() > 0 && fast.tally().steps > launch.maxSteps()) {
+        // The limit of a launch is for others to keep.
+        return false;
+      }
+      while (precise.next() != null && precise.tally().steps < fast.tally().steps) {
+        assertTrue(
+            !waiter.meets(precise.next(), watched, precise), () -> "seed " + seed + "\n" + source);
+        precise.step();
+      }
+      same(precise, fast, seed, source);
+      if (done < most) {
+        // Within the round that comes now.
+        int turns = 0;
+        while (!waiter.meets(fast.next(), watched, fast)) {
+          fast.step();
+          precise.step();
+          assertTrue(++turns < 32 && fast.next() != null, "seed " + seed + "\n" + source);
+        }
+        fast.step();
+        precise.step();
+      }
+    }
+    return true;
+  }
+
+  private static void same(Stepper precise, Stepper fast, long seed, String source) {
+    precise.next();
+    fast.next();
+    String what = "seed " + seed + ", after " + fast.tally().steps + "\n" + source;
+    assertEquals(precise.stats(), fast.stats(), what);
+    assertEquals(precise.digest(), fast.digest(), what);
+  }
+
+  /** Waits for a warp's register to be odd in some lane, in one of a few rounds. */
+  private static final class Waiter implements BoundedRun.Waiting {
+    private final int number;
+    private final int lane;
+    private boolean on;
+
+    Waiter(int number, int lane) {
+      this.number = number;
+      this.lane = lane;
+    }
+
+    @Override
+    public boolean stops(Warp warp, int index, long round) {
+      return on && meets(warp);
+    }
+
+    private boolean meets(Warp warp) {
+      int value = warp.registers()[warp.row(4 + number) + lane];
+      return (value & 7) == 3 && (warp.active() >>> lane & 1) != 0;
+    }
+
+    boolean meets(Warp warp, BitSet watched, Stepper stepper) {
+      return warp != null && watched.get(stepper.code().index(warp.pc())) && meets(warp);
+    }
+  }
+}

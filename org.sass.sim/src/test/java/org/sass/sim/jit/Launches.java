@@ -1,0 +1,95 @@
+package org.sass.sim.jit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.List;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.lang.text.Problem;
+import org.sass.sim.interp.Counters;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.jit.run.BlockRange;
+import org.sass.sim.jit.run.BlockRunner;
+import org.sass.sim.jit.run.TieringPolicy;
+import org.sass.sim.jit.run.TranslationCache;
+import org.sass.sim.launch.LaunchPreparation;
+import org.sass.sim.launch.PreparedLaunch;
+import org.sass.sim.launch.settings.KernelChoice;
+import org.sass.sim.launch.settings.LaunchComments;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.LoadStore;
+
+/** Makes launches of kernels with launch comments. */
+public final class Launches {
+  static final Isa ISA = Isas.load("sm_13");
+
+  private Launches() {}
+
+  public static PreparedLaunch prepare(String source) {
+    Program program = Assembler.assemble(ISA, source);
+    List<String> errors =
+        program.problems().stream().filter(Problem::isError).map(p -> p.format("kernel")).toList();
+    assertEquals(List.of(), errors, source);
+    LaunchComments comments = LaunchComments.read(program);
+    Program.Kernel kernel = KernelChoice.choose(program, comments, null).kernel();
+    assertNotNull(kernel, source);
+    LaunchPreparation.Result result =
+        LaunchPreparation.prepare(
+            program.isa(),
+            kernel,
+            comments.of(kernel.name()),
+            file -> {
+              throw new IOException("these kernels read no files");
+            });
+    assertNotNull(result.prepared(), () -> result.problems() + "\n" + source);
+    return result.prepared();
+  }
+
+  /** The instructions of a launch. */
+  public static DecodedKernel code(Launch launch) {
+    return new DecodedKernel(launch.kernel(), launch.isa(), launch.target().semantics());
+  }
+
+  /**
+   * Runs blocks of a launch in parts: between them, what was supposed in vain is given up.
+   *
+   * @return what they did
+   */
+  public static Counters runInParts(Launch launch, TranslationCache plan, int blocks, int part) {
+    BlockRunner runner =
+        new BlockRunner(plan, launch.newGrid(), new TieringPolicy(0, TieringPolicy.NEVER));
+    Counters tally = new Counters(plan.code().size());
+    for (int first = 0; first < blocks; first += part) {
+      run(runner, tally, first, first + part);
+    }
+    return tally;
+  }
+
+  /** Runs some blocks, as a worker does. */
+  public static void run(BlockRunner runner, Counters total, int first, int end) {
+    BlockRange chunk = new BlockRange(total.issued.length, new ArrayDeque<>());
+    chunk.start(first, end);
+    runner.begin(chunk, Long.MAX_VALUE, () -> false);
+    long block = first;
+    while (block < end) {
+      block = runner.run(block, end);
+    }
+    runner.leave();
+    total.add(chunk.tally);
+  }
+
+  /** The address of the first load from global memory. */
+  public static int firstLoad(DecodedKernel code) {
+    for (int i = 0; i < code.size(); i++) {
+      if (code.step(i).operation() instanceof LoadStore.GlobalLoad) {
+        return code.step(i).address();
+      }
+    }
+    throw new IllegalStateException("no load");
+  }
+}

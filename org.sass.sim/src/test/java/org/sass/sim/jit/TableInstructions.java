@@ -1,0 +1,146 @@
+package org.sass.sim.jit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Decoder;
+import org.sass.lang.codec.Insn;
+import org.sass.lang.codec.Operand;
+import org.sass.lang.codec.RandomInstructions;
+import org.sass.lang.isa.Form;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Word;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.jit.analysis.TranslationBlock;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.op.AtomicOperation;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.LoadStore;
+import org.sass.sim.op.Operation;
+import org.sass.sim.target.g80.G80;
+
+/**
+ * Random instructions of all kinds that the table has, as texts: those that go straight on, do no
+ * harm to the loops and the addresses of the kernels around them, and touch no memory that other
+ * threads may change.
+ */
+final class TableInstructions {
+  private static final int OF_EACH_FORM = 40;
+  private static final int ATTEMPTS = 400;
+
+  /** Registers that they may write: {@code R1} to this one. */
+  static final int LAST = 12;
+
+  /** Shared memory that nobody changes: the sizes and the parameters, in words. */
+  private static final int QUIET = 4;
+
+  private static final Pattern PLACE = Pattern.compile("\\[0x([0-9a-f]+)]");
+
+  private TableInstructions() {}
+
+  /** The texts, always the same ones. */
+  static List<String> of(Isa isa) {
+    Random random = new Random(1);
+    RandomInstructions generator = new RandomInstructions(isa, random);
+    List<String> texts = new ArrayList<>();
+    for (Form form : RandomInstructions.forms(isa)) {
+      if (form.semantics() != null) {
+        add(isa, form, generator, texts);
+      }
+    }
+    return texts;
+  }
+
+  private static void add(Isa isa, Form form, RandomInstructions generator, List<String> texts) {
+    int found = 0;
+    for (int i = 0; i < ATTEMPTS && found < OF_EACH_FORM; i++) {
+      Word word = generator.next(form);
+      Insn insn = Decoder.decode(isa, word);
+      if (isTame(insn) && isTame(step(isa, word))) {
+        // Short instructions come in twos.
+        texts.add(insn.bytes() < 8 ? insn.text() + "\n" + insn.text() : insn.text());
+        found++;
+      }
+    }
+  }
+
+  private static boolean isTame(Insn insn) {
+    if (insn.text().contains("C3")) {
+      // The loops count with it.
+      return false;
+    }
+    Matcher place = PLACE.matcher(insn.text());
+    while (place.find()) {
+      if (Integer.parseInt(place.group(1), 16) > QUIET) {
+        return false;
+      }
+    }
+    if (insn.text().contains("[A") || insn.operands().isEmpty()) {
+      return false;
+    }
+    Operand first = insn.operands().get(0);
+    long number = first.value("n", 0);
+    return switch (first.kind()) {
+      case "reg" -> number >= 1 && number <= LAST - 4;
+      case "half" -> number >= 2 && number <= 2 * LAST + 1;
+      case "areg" -> number > 2;
+      default -> true;
+    };
+  }
+
+  private static DecodedInstruction step(Isa isa, Word word) {
+    Program.Placed placed = new Program.Placed(isa, 0, word, 1, 0);
+    Launch launch = launch(isa, List.of(placed));
+    DecodedInstruction step =
+        new DecodedKernel(launch.kernel(), isa, launch.target().semantics()).step(0);
+    if (TranslationBlock.isControl(step) || step.joins() || step.ends()) {
+      return null;
+    }
+    // It ends where the code does; anything before that is a fault of its own.
+    String end = new Interpreter(launch).run(() -> false).fault().message();
+    return end.startsWith("the code ends here") ? step : null;
+  }
+
+  private static boolean isTame(DecodedInstruction step) {
+    if (step == null) {
+      return false;
+    }
+    Operation operation = step.operation();
+    return !step.effects().readsClock()
+        && !(operation instanceof AtomicOperation)
+        && !(operation instanceof LoadStore.GlobalLoad)
+        && !(operation instanceof LoadStore.GlobalStore)
+        && !(operation instanceof LoadStore.SharedStore)
+        && !(operation instanceof LoadStore.LockedLoad)
+        && !(operation instanceof LoadStore.PostIncrement);
+  }
+
+  private static Launch launch(Isa isa, List<Program.Placed> code) {
+    Program.Kernel kernel = new Program.Kernel("one", 1, code, Map.of(), List.of(), 0, List.of());
+    GlobalMemory global = GlobalMemory.flat(new Memory(4096));
+    return new Launch(
+        kernel,
+        isa,
+        1,
+        1,
+        32,
+        1,
+        1,
+        new int[] {1, 2},
+        global,
+        new ConstantMemory(),
+        0,
+        1000,
+        G80.TARGET,
+        0,
+        0);
+  }
+}

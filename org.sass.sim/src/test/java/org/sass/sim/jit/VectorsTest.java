@@ -1,0 +1,262 @@
+package org.sass.sim.jit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.runtime.BlockData;
+import org.sass.sim.jit.runtime.ScalarRuntime;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.machine.RegisterCounts;
+import org.sass.sim.target.g80.G80LaunchAbi;
+
+/**
+ * The methods on vectors do for each lane what their scalar namesakes do. The classes with vectors
+ * are found by name, as the engine finds them.
+ */
+class VectorsTest {
+  private static final int ROUNDS = 400;
+
+  /** Values around which something changes: of integers, halves, shifts and floats. */
+  private static final int[] SPECIAL = {
+    0,
+    1,
+    2,
+    -1,
+    -2,
+    7,
+    31,
+    32,
+    33,
+    63,
+    255,
+    0x8000,
+    0xffff,
+    0x10000,
+    0x7fffff,
+    0x800000,
+    0x800001,
+    0xffffff,
+    0x7fffffff,
+    0x80000000,
+    0x80000001,
+    0x3f800000,
+    0xbf800000,
+    0x00000001,
+    0x807fffff,
+    0x00800000,
+    0x7f7fffff,
+    0xff7fffff,
+    0x7f800000,
+    0xff800000,
+    0x7f800001,
+    0x7fc00000,
+    0xffc12345,
+    0x33800000,
+    0x4b800000,
+    0xcb000001
+  };
+
+  /** Their vectors are made of flags. */
+  private static final Set<String> OF_FLAGS = Set.of("holds", "carry");
+
+  /** They go between arrays and vectors: everything here is done with them. */
+  private static final Set<String> TOOLS = Set.of("get", "put", "lanes", "bits", "count");
+
+  /** They are loops over the scalar method, for any function; the random kernels hold them. */
+  private static final Set<String> LOOPS = Set.of("apply", "flags");
+
+  private final Random random = new Random(7);
+  private Class<?> code;
+  private int lanes;
+
+  private void load() throws ReflectiveOperationException {
+    Assumptions.assumeTrue(
+        ModuleLayer.boot().findModule("jdk.incubator.vector").isPresent(),
+        "skipped: this JVM runs without vectors");
+    code = Class.forName("org.sass.sim.jit.vector.VectorRuntime");
+    lanes = code.getField("LANES").getInt(null);
+  }
+
+  @Test
+  void vectorsAreUsedWhereTheyAreThere() throws ReflectiveOperationException {
+    load();
+    assertEquals(lanes, VectorTarget.BEST.lanes());
+    assertTrue(lanes > 1, () -> lanes + " lanes");
+  }
+
+  @Test
+  void masksAreBits() throws ReflectiveOperationException {
+    load();
+    int all = lanes == 32 ? -1 : (1 << lanes) - 1;
+    for (int i = 0; i < ROUNDS; i++) {
+      int bits = random.nextInt();
+      Object mask = call("lanes", bits);
+      assertEquals(bits & all, call("bits", mask));
+      assertEquals(Integer.bitCount(bits & all), call("count", mask));
+    }
+  }
+
+  @Test
+  void onlyMaskedLanesAreWritten() throws ReflectiveOperationException {
+    load();
+    for (int i = 0; i < ROUNDS; i++) {
+      int[] values = values(false);
+      int[] file = values(false);
+      int bits = random.nextInt();
+      int[] wanted = file.clone();
+      for (int lane = 0; lane < lanes; lane++) {
+        wanted[lane] = (bits >>> lane & 1) == 0 ? file[lane] : values[lane];
+      }
+      call("put", vector(values), file, 0, call("lanes", bits));
+      assertEquals(Arrays.toString(wanted), Arrays.toString(file));
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> eachMethodDoesWhatItsScalarNamesakeDoes() throws Exception {
+    load();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Method method : code.getMethods()) {
+      String name = method.getName();
+      if (method.getDeclaringClass() == code && !TOOLS.contains(name) && !LOOPS.contains(name)) {
+        Method scalar = ScalarRuntime.class.getMethod(name, scalars(method.getParameterTypes()));
+        tests.add(DynamicTest.dynamicTest(method.toString(), () -> hold(method, scalar)));
+      }
+    }
+    assertTrue(tests.size() > 40, () -> "only " + tests.size() + " methods");
+    return tests.stream();
+  }
+
+  private static Class<?>[] scalars(Class<?>[] types) {
+    return Arrays.stream(types)
+        .map(
+            type ->
+                switch (type.getSimpleName()) {
+                  case "IntVector" -> int.class;
+                  case "VectorMask" -> boolean.class;
+                  default -> type;
+                })
+        .toArray(Class<?>[]::new);
+  }
+
+  private void hold(Method method, Method scalar) throws ReflectiveOperationException {
+    BlockData data = new BlockData(grid().block(0), 1);
+    Class<?>[] types = method.getParameterTypes();
+    for (int round = 0; round < ROUNDS; round++) {
+      Object[] arguments = new Object[types.length];
+      Object[][] byLane = new Object[lanes][types.length];
+      for (int i = 0; i < types.length; i++) {
+        switch (types[i].getSimpleName()) {
+          case "IntVector" -> {
+            int[] values = values(OF_FLAGS.contains(method.getName()));
+            arguments[i] = vector(values);
+            for (int lane = 0; lane < lanes; lane++) {
+              byLane[lane][i] = values[lane];
+            }
+          }
+          case "VectorMask" -> {
+            int bits = random.nextInt();
+            arguments[i] = call("lanes", bits);
+            for (int lane = 0; lane < lanes; lane++) {
+              byLane[lane][i] = (bits >>> lane & 1) != 0;
+            }
+          }
+          default -> {
+            arguments[i] = types[i] == int.class ? number(method.getName()) : data;
+            for (int lane = 0; lane < lanes; lane++) {
+              byLane[lane][i] = arguments[i];
+            }
+          }
+        }
+      }
+      Object result = method.invoke(null, arguments);
+      for (int lane = 0; lane < lanes; lane++) {
+        Object wanted = scalar.invoke(null, byLane[lane]);
+        Object[] given = byLane[lane];
+        assertEquals(wanted, lane(result, lane), () -> method.getName() + Arrays.toString(given));
+      }
+    }
+  }
+
+  /** A number that is the same for all lanes. */
+  private int number(String method) {
+    return switch (method) {
+      // Pieces use these for the usual amounts alone.
+      case "shl", "shr", "shrSigned" -> random.nextInt(32);
+      case "holds" -> random.nextInt(1 << 16);
+      default -> value();
+    };
+  }
+
+  private int value() {
+    return random.nextInt(3) == 0 ? random.nextInt() : SPECIAL[random.nextInt(SPECIAL.length)];
+  }
+
+  private int[] values(boolean flags) {
+    int[] values = new int[lanes];
+    for (int lane = 0; lane < lanes; lane++) {
+      values[lane] = flags ? random.nextInt(16) : value();
+    }
+    return values;
+  }
+
+  private Object vector(int[] values) throws ReflectiveOperationException {
+    return call("get", values, 0);
+  }
+
+  /** What a lane of a result is. */
+  private Object lane(Object result, int lane) throws ReflectiveOperationException {
+    if (result.getClass().getSimpleName().contains("Mask")) {
+      return ((Integer) call("bits", result) >>> lane & 1) != 0;
+    }
+    int[] values = new int[lanes];
+    call("put", result, values, 0);
+    return values[lane];
+  }
+
+  /** Calls the only method of that name that takes so many arguments. */
+  private Object call(String name, Object... arguments) throws ReflectiveOperationException {
+    for (Method method : code.getMethods()) {
+      if (method.getName().equals(name) && method.getParameterCount() == arguments.length) {
+        try {
+          return method.invoke(null, arguments);
+        } catch (InvocationTargetException e) {
+          throw new AssertionError(name + " throws", e.getCause());
+        }
+      }
+    }
+    throw new AssertionError("no method " + name);
+  }
+
+  private static Grid grid() {
+    GlobalMemory global = GlobalMemory.flat(new Memory(64));
+    return new Grid(
+        1,
+        1,
+        32,
+        1,
+        1,
+        new int[0],
+        global,
+        new ConstantMemory(),
+        RegisterCounts.of(Isas.load("sm_10")),
+        G80LaunchAbi.PLAIN);
+  }
+}

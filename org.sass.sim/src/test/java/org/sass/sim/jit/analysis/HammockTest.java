@@ -1,0 +1,181 @@
+package org.sass.sim.jit.analysis;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.sim.jit.Launches;
+import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.run.TranslationCache;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.target.g80.G80;
+
+/** Which branches are run as one instruction, and what is found of them. */
+class HammockTest {
+  private static final String IF_THEN =
+      """
+      SSY meet
+      BRA C0.NE, meet
+      IADD R1, R1, R2
+      meet: NOP.S
+      """;
+
+  private static final String IF_THEN_ELSE =
+      """
+      SSY meet
+      BRA C0.NE, other
+      IADD R1, R1, R2
+      IADD R3, R1, R2
+      BRA meet
+      other: IADD R2, R1, R1
+      meet: NOP.S
+      """;
+
+  private static DecodedKernel code(String text) {
+    return Launches.code(
+        Launches.prepare("//! launch grid=1 block=32\n" + text + "NOP.EXIT\n").launch());
+  }
+
+  private static Hammock first(String text) {
+    return Hammock.at(code(text), 0, false, new ArrayList<>(), Set.of());
+  }
+
+  @Test
+  void ifThenIsOne() {
+    DecodedKernel code = code(IF_THEN);
+    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(3));
+    assertNotNull(hammock);
+    assertEquals(0, hammock.mark());
+    assertEquals(1, hammock.branch());
+    assertEquals(code.step(1).guard(), hammock.condition());
+    assertEquals(List.of(code.step(2)), hammock.ahead());
+    assertEquals(List.of(), hammock.aside());
+    assertEquals(-1, hammock.skip());
+    assertEquals(1, hammock.sizeAhead());
+    assertEquals(3, hammock.join());
+  }
+
+  @Test
+  void ifThenElseIsOne() {
+    DecodedKernel code = code(IF_THEN_ELSE);
+    Hammock hammock = Hammock.at(code, 0, false, new ArrayList<>(), Set.of(5, 6));
+    assertNotNull(hammock);
+    assertEquals(List.of(code.step(2), code.step(3)), hammock.ahead());
+    assertEquals(4, hammock.skip());
+    assertEquals(3, hammock.sizeAhead());
+    assertEquals(List.of(code.step(5)), hammock.aside());
+    assertEquals(6, hammock.join());
+  }
+
+  /** What both ways load and store happens in an order that lanes side by side do not keep. */
+  @Test
+  void oneWayMayAccessSharedMemoryWhereAllowed() {
+    String load = "IADD R1, g [A1+0x0], R2";
+    String text = IF_THEN_ELSE.replace("IADD R3, R1, R2", "R2G.U32.U32 g[A1+0x0], R1");
+    assertNull(first(text), "not allowed");
+    assertTrue(memoryAllowed(text).hasMemory());
+    assertFalse(memoryAllowed(IF_THEN_ELSE).hasMemory());
+    assertTrue(memoryAllowed(IF_THEN_ELSE.replace("IADD R2, R1, R1", load)).hasMemory());
+    assertNull(memoryAllowed(text.replace("IADD R2, R1, R1", load)), "both do");
+    String global = IF_THEN.replace("IADD R1, R1, R2", "GLD.U32 R1, global14[R2]");
+    assertNull(memoryAllowed(global), "global memory");
+  }
+
+  private static Hammock memoryAllowed(String text) {
+    return Hammock.at(code(text), 0, true, new ArrayList<>(), Set.of());
+  }
+
+  @Test
+  void whatAllLanesRunBetweenMarkAndBranchComesBefore() {
+    String text = IF_THEN.replace("BRA C0", "ISET.S32.C0 o[0x7f], R1, R2, LT\nBRA C0");
+    DecodedKernel code = code(text);
+    List<DecodedInstruction> before = new ArrayList<>();
+    assertNotNull(Hammock.at(code, 0, false, before, Set.of()));
+    assertEquals(List.of(code.step(1)), before);
+    before.clear();
+    assertNull(Hammock.at(code, 0, false, before, Set.of(1)), "something jumps there");
+    assertNull(Hammock.at(code, 0, false, before, Set.of(2)), "something jumps to the branch");
+    assertEquals(List.of(), before);
+  }
+
+  @Test
+  void onlyItsFirstInstructionBeginsIt() {
+    DecodedKernel code = code(IF_THEN_ELSE);
+    for (int i = 1; i < code.size(); i++) {
+      assertNull(Hammock.at(code, i, false, new ArrayList<>(), Set.of()), "at " + i);
+    }
+  }
+
+  /** Each stands where the way ahead of the branch has its instruction. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "IADD R1, g [0x1], R2",
+        "MVC R1, c [0x1][0x0]",
+        "GLD.U32 R1, global14[R2]",
+        "GST.U32 global14[R2], R1",
+        "R2G.U32.U32 g[A1+0x0], R1",
+        "IADD R1 (C1.LT), R1, R2",
+        "BAR.ARV.WAIT b0, 0xfff",
+        "IADD.S R1, R1, R2",
+        "IADD.EXIT R1, R1, R2",
+        "RET",
+        "BRK C1.NE",
+        "NOP",
+        "SSY meet",
+        "SSY inner\nBRA C1.NE, inner\nIADD R1, R1, R2\ninner: NOP.S"
+      })
+  void onlyArithmeticOnRegistersForAllLanesIsInIt(String text) {
+    assertNull(first(IF_THEN.replace("IADD R1, R1, R2", text)));
+    assertNull(first(IF_THEN_ELSE.replace("IADD R1, R1, R2", text)), "ahead, with else");
+    assertNull(first(IF_THEN_ELSE.replace("IADD R2, R1, R1", text)), "aside");
+  }
+
+  @Test
+  void otherShapesAreNone() {
+    assertNull(first(IF_THEN.replace("SSY", "PBK")), "no place to meet");
+    assertNull(first(IF_THEN.replace("NOP.S", "NOP")), "lanes do not meet");
+    assertNull(first(IF_THEN.replace("NOP.S", "IADD.S R1, R1, R2")), "more than a place to meet");
+    assertNull(first(IF_THEN.replace("BRA C0.NE, meet", "BRA meet")), "all lanes jump");
+    assertNull(first(IF_THEN_ELSE.replace("BRA meet", "BRA C1.NE, meet")), "some lanes go on");
+    assertNull(first(IF_THEN_ELSE.replace("BRA meet", "BRA other")), "it leads elsewhere");
+    assertNull(first("back: " + IF_THEN.replace("C0.NE, meet", "C0.NE, back")), "a loop");
+    assertNull(first(IF_THEN.replace("C0.NE, meet", "C0.NE, behind") + "behind: NOP\n"), "too far");
+  }
+
+  @Test
+  void longWaysAreWorthABranch() {
+    assertNotNull(first(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(16))));
+    assertNull(first(IF_THEN.replace("IADD R1, R1, R2", "IADD R1, R1, R2\n".repeat(17))));
+  }
+
+  /** It takes the place of what it stands for, between what comes before and behind. */
+  @Test
+  void itIsPartOfAFragment() {
+    DecodedKernel code = code("IADD R1, R1, R1\n" + IF_THEN_ELSE + "IADD R1, R1, R1\n");
+    TranslationCache plan =
+        new TranslationCache(
+            code,
+            G80.TARGET.reconvergence(),
+            VectorTarget.SCALAR,
+            32,
+            true,
+            true,
+            new ConstantMemory(),
+            true);
+    TranslationBlock fragment = plan.at(0);
+    assertEquals(1, fragment.hammocks.size());
+    assertEquals(4, fragment.body.size());
+    assertEquals(code.step(code.size() - 1).next(), fragment.next);
+  }
+}

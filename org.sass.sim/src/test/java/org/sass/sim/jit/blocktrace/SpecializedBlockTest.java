@@ -1,0 +1,436 @@
+package org.sass.sim.jit.blocktrace;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.sass.sim.interp.Counters;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.jit.EnginesTest;
+import org.sass.sim.jit.Launches;
+import org.sass.sim.jit.emit.VectorTarget;
+import org.sass.sim.jit.run.BlockRunner;
+import org.sass.sim.jit.run.TieringPolicy;
+import org.sass.sim.jit.run.TranslationCache;
+import org.sass.sim.machine.Grid;
+import org.sass.sim.target.g80.G80;
+
+/** Blocks that all run alike: which ones do, and that they do what the precise interpreter does. */
+class SpecializedBlockTest {
+  private static final Path BENCH = Path.of("../bench/src/main/resources/org/sass/bench/engine");
+  private static final int BLOCKS = 64;
+
+  /** R1 is the number of the thread, R3 the block's, R4 the address of a word of its own. */
+  private static final String HEAD =
+      """
+      //! launch grid=%d block=64 param=@m
+      //! buffer m=%dxu32 fill=FILL
+      I2I.U32.U16 R1, R0L
+      I2I.U32.U16 R3, g [0x6].U16
+      SHL R4, R3, 0x6
+      IADD R4, R4, R1
+      SHL R4, R4, 0x2
+      IADD R4, g [0x4], R4
+      SHL R10, R1, 0x2
+      IADD32I R10, R10, 0x100
+      R2A A1, R10
+      """
+          .formatted(BLOCKS, BLOCKS * 64);
+
+  private static final String TAIL =
+      """
+      GST.U32 global14[R4], R5
+      NOP.EXIT
+      """;
+
+  /** Adds the words of a block in a tree, as floats. */
+  private static final String TREE =
+      """
+      GLD.U32 R5, global14[R4]
+      R2G.U32.U32 g[A1+0x0], R5
+      MVI R6, 0x20
+      tree:
+      BAR.ARV.WAIT b0, 0xfff
+      ISET.C0 o[0x7f], R1, R6, GE
+      SSY added
+      BRA C0.NE, added
+      SHL R9, R6, 0x2
+      IADD R9, R10, R9
+      R2A A2, R9
+      FADD R5, g [A2+0x0], R5
+      R2G.U32.U32 g[A1+0x0], R5
+      added: NOP.S
+      SHR.C0 R6, R6, 0x1
+      BRA C0.NE, tree
+      """;
+
+  /** Loads the word of the lane whose number differs in some bits, after some instructions. */
+  private static final String EXCHANGE =
+      """
+      LOP32I.XOR R7, R1, 0x%x
+      SHL R7, R7, 0x2
+      IADD32I R7, R7, 0x100
+      R2A A2, R7
+      MOV R5, R1
+      %sIADD R5, g [A2+0x0], R5
+      """;
+
+  @BeforeEach
+  void needsVectors() {
+    boolean vectors = VectorTarget.BEST.lanes() > 1;
+    Assumptions.assumeTrue(vectors, "skipped: this JVM runs without vectors");
+  }
+
+  private static TranslationCache plan(Launch launch, Grid grid) {
+    int threads = grid.threadsPerBlock();
+    return new TranslationCache(
+        Launches.code(launch),
+        G80.TARGET.reconvergence(),
+        VectorTarget.best(true),
+        threads,
+        threads % 32 == 0,
+        grid.blockX() == threads,
+        launch.constants(),
+        true);
+  }
+
+  private static SpecializedBlock course(String source) {
+    Launch launch = Launches.prepare(source).launch();
+    Grid grid = launch.newGrid();
+    TranslationCache plan = plan(launch, grid);
+    plan.ran(0, 0, grid);
+    return plan.course();
+  }
+
+  private static void hold(String source) {
+    EnginesTest.hold("course", source);
+  }
+
+  /** A kernel that runs with a course as the interpreter runs it. */
+  private static void follow(String text) {
+    String source = (HEAD + text + TAIL).replace("FILL", "iota");
+    assertNotNull(course(source), source);
+    hold(source);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"vecadd, true", "reduction, true", "bitonic, true", "collatz, false"})
+  void kernelsOfTheBench(String name, boolean told) throws IOException {
+    SpecializedBlock course = course(Files.readString(BENCH.resolve(name + ".gsass")));
+    assertEquals(told, course != null, name);
+  }
+
+  /** What others do better: special functions, and what takes the compiler too long. */
+  @Test
+  void kernelsThatAreNotWorthIt() {
+    String source = (HEAD + "GLD.U32 R5, global14[R4]\nLOOP" + TAIL).replace("FILL", "iota");
+    assertNull(course(source.replace("LOOP", "SIN R5, R5\n")));
+    String loop =
+        "MVI R6, TURNS\nnext: FMUL R5, R5, R5\nMVI R7, -0x1\nIADD.C0 R6, R6, R7\nBRA C0.NE, next\n";
+    assertNotNull(course(source.replace("LOOP", loop.replace("TURNS", "0x20"))));
+    assertNull(course(source.replace("LOOP", loop.replace("TURNS", "0x200"))));
+    assertNull(course(source.replace("LOOP", loop.replace("TURNS", "0x10000"))));
+  }
+
+  @Test
+  void lanesIdle() {
+    follow(TREE);
+  }
+
+  @Test
+  void lanesEnd() {
+    follow(TREE + "MVI R8, 0x5\nISET.C0 o[0x7f], R1, R8, NE\nRET C0.NE\n");
+    follow("MVI R8, 0x28\nISET.C0 o[0x7f], R1, R8, GT\nRET C0.NE\nMOV R5, R1\n");
+  }
+
+  /** The other half is what a thread has loaded. */
+  @Test
+  void halfOfARegisterIsKnown() {
+    follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5L, R1L\n");
+    follow("GLD.U32 R5, global14[R4]\nMOV.U16 R5H, R1L\nIADD R5, R5, R1\n");
+  }
+
+  /** Vectors of a warp part in what is known of them. */
+  @Test
+  void someLanesLoad() {
+    String some =
+        """
+        GLD.U32 R5, global14[R4]
+        R2G.U32.U32 g[A1+0x0], R5
+        IADD R5, R1, R1
+        MVI R8, 0x%x
+        ISET.C0 o[0x7f], R1, R8, LT
+        MOV R5 (C0.NE), g [A1+0x0]
+        """;
+    for (int lanes : new int[] {1, 5, 16, 20, 40, 63}) {
+      follow(some.formatted(lanes));
+    }
+  }
+
+  /** A guard that depends on data, for some lanes. */
+  @Test
+  void guardsAskForData() {
+    String asks =
+        """
+        GLD.U32 R5, global14[R4]
+        MVI R8, 0x4
+        LOP.AND.C1 R6, R5, R8
+        IADD R5 (C1.NE), R5, R1
+        MVI R8, 0x9
+        ISET.C0 o[0x7f], R1, R8, LT
+        SSY out
+        BRA C0.EQU, out
+        IADD R5 (C1.EQU), R5, R5
+        out: NOP.S
+        """;
+    follow(asks);
+  }
+
+  /** All lanes store one word of shared memory; the last one stays, and is read at once. */
+  @Test
+  void aWordThatAllStore() {
+    String word =
+        """
+        GLD.U32 R5, global14[R4]
+        MVI R7, 0x60
+        R2A A2, R7
+        R2G.U32.U32 g[A2+0x0], R5
+        IADD R5, g [0x18], R5
+        """;
+    String source = (HEAD + word + TAIL).replace("FILL", "iota").replace("block=64", "block=32");
+    assertNotNull(course(source));
+    hold(source);
+  }
+
+  /** A warp runs in step: each lane loads what its neighbour has stored. */
+  @Test
+  void neighboursMeet() {
+    follow(EXCHANGE.formatted(1, "R2G.U32.U32 g[A1+0x0], R4\n"));
+    follow(EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0], R4\n"));
+    String global =
+        """
+        LOP32I.XOR R7, R1, 0x1
+        IADD R7, R7, -R1
+        SHL R7, R7, 0x2
+        IADD R7, R4, R7
+        IADD R5, R4, R3
+        GST.U32 global14[R4], R5
+        GLD.U32 R5, global14[R7]
+        """;
+    follow(global);
+  }
+
+  @Test
+  void lanesExchange() {
+    for (int flips : new int[] {1, 3, 8, 16, 17}) {
+      follow(EXCHANGE.formatted(flips, "GLD.U32 R5, global14[R4]\nR2G.U32.U32 g[A1+0x0], R5\n"));
+    }
+  }
+
+  /** A vector must not store before another one has loaded, wherever that is. */
+  @Test
+  void aLoadFromSomewhereAndAStore() {
+    String text =
+        """
+        GLD.U32 R5, global14[R4]
+        R2G.U32.U32 g[A1+0x0], R1
+        MVI R8, 0x1f
+        LOP.AND R9, R1, R8
+        MVI R8, 0x10
+        ISET.C0 o[0x7f], R9, R8, GE
+        MVI R6, 0xf
+        LOP.AND R7, R5, R6
+        SHL R6, R9, 0x2
+        SHL R7, R7, 0x2
+        IADD R6, R10, -R6
+        IADD R7, R6, R7
+        R2A A2, R7
+        MOV R5 (C0.NE), g [A2+0x0]
+        IADD32I R9, R1, 0x1000
+        R2G.U32.U32 g[A1+0x0], R9
+        """;
+    follow(text);
+    follow(text.replace("R5 (C0.NE)", "R5"));
+  }
+
+  /** Global memory that is stored and loaded, and then shared memory by some lanes. */
+  @Test
+  void bothMemories() {
+    String global =
+        """
+        R2G.U32.U32 g[A1+0x0], R3
+        BAR.ARV.WAIT b0, 0xfff
+        IADD R5, R1, R3
+        GST.U32 global14[R4], R5
+        GLD.U32 R5, global14[R4]
+        MVI R8, 0x1
+        LOP.AND.C0 R9, R1, R8
+        """;
+    follow(global + EXCHANGE.formatted(16, "R2G.U32.U32 g[A1+0x0] (C0.NE), R5\n"));
+    String loads = EXCHANGE.formatted(16, "").replace("IADD R5,", "IADD R5 (C0.NE),");
+    follow(global + loads + "R2G.U32.U32 g[A1+0x0], R4\n");
+  }
+
+  /** A lane's address may be what it loads there. */
+  @Test
+  void anAddressIsReplaced() {
+    follow("R2G.U32.U32 g[A1+0x0], R10\nMVI R5, 0x4\nADA A1, A1, 0x0\nMOV R5, g [A1+0x0]\n");
+  }
+
+  @Test
+  void nothingIsLeftToDo() {
+    for (String text : new String[] {"NOP.EXIT\n", "BAR.ARV.WAIT b0, 0xfff\nRET\nNOP.EXIT\n"}) {
+      String source = HEAD.replace("FILL", "iota") + text;
+      assertNotNull(course(source));
+      hold(source);
+    }
+  }
+
+  /** Shared memory that nobody has written is zero in each block. */
+  @Test
+  void sharedMemoryIsCleared() {
+    follow("MOV R5, g [A1+0x0]\nIADD R5, R5, R3\nR2G.U32.U32 g[A1+0x0], R5\n");
+  }
+
+  @Test
+  void whereLanesGoDependsOnData() {
+    String loads = "GLD.U32 R5, global14[R4]\nMVI R8, 0x1\nLOP.AND.C0 R6, R5, R8\n";
+    String source = (HEAD + loads + "RET C0.NE\n" + TAIL).replace("FILL", "iota");
+    assertNull(course(source));
+    hold(source);
+  }
+
+  /**
+   * Threads beyond the end of what there is to do, as most kernels have some in their last block.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 33, 64, 2000, 4000, 4095, 4096})
+  void threadsBeyondTheEnd(int end) {
+    String leaves =
+        """
+        SHL R6, R3, 0x6
+        IADD R6, R6, R1
+        MVI R7, 0x%x
+        ISET.C0 o[0x7f], R6, R7, GE
+        RET C0.NE
+        GLD.U32 R5, global14[R4]
+        IADD R5, R5, R6
+        """
+            .formatted(end);
+    follow(leaves);
+    follow(leaves.replace("ISET.C0 o[0x7f], R6, R7, GE", "ISET.C0 R8, R6, R7, GE"));
+    // Only up to there is memory that they may access.
+    String source = (HEAD + leaves + TAIL).replace("FILL", "iota");
+    hold(source.replace("m=" + BLOCKS * 64, "m=" + end));
+  }
+
+  /** Blocks that do something of their own. */
+  @Test
+  void someBlocksDoMore() {
+    String more =
+        """
+        MVI R5, 0x1
+        MVI R7, 0x%x
+        LOP.AND R8, R3, R7
+        ISET.C0 o[0x7f], R8, R7, EQ
+        SSY same
+        BRA C0.NE, other
+        IADD R5, R5, R1
+        BRA same
+        other: IADD R5, R5, R3
+        same: NOP.S
+        """;
+    for (int bits : new int[] {0, 1, 7, 31, 63}) {
+      follow(more.formatted(bits));
+    }
+  }
+
+  /** Floats that are not plain: a block is undone, and when most are, nobody guesses any more. */
+  @ParameterizedTest
+  @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
+  void floatsThatAreNotPlain(String type, String fill, boolean stays) {
+    String source = (HEAD + TREE + TAIL).replace("xu32 fill=FILL", "x" + type + " fill=" + fill);
+    hold(source);
+    assertEquals(stays, runs(source).course().guesses());
+  }
+
+  /** A row of numbers that starts at no multiple of the lanes. */
+  @Test
+  void rowsThatAreNotAsGuessed() {
+    String text = "IADD R7, R3, R1\nLOP32I.XOR R7, R7, 0x1\nIADD R5, R7, R7\n";
+    follow(text);
+    assertFalse(runs((HEAD + text + TAIL).replace("FILL", "iota")).course().guesses());
+  }
+
+  /** Rows of global memory that meet in each block: then there is no course. */
+  @Test
+  void rowsThatMeet() {
+    String text = "IADD32I R6, R4, -0x4\nGST.U32 global14[R4], R3\nGLD.U32 R5, global14[R6]\n";
+    String source = (HEAD + text + TAIL).replace("FILL", "iota");
+    source = source.replace("IADD R4, g [0x4], R4", "IADD R4, g [0x4], R4\nIADD32I R4, R4, 0x4");
+    source = source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS * 64 + 1));
+    source = source.replace("grid=" + BLOCKS + " block=64", "grid=" + BLOCKS + " block=32");
+    assertNotNull(course(source));
+    assertNull(runs(source).course());
+    hold(source);
+  }
+
+  /** Now and then a block that is not like the others does not end it. */
+  @Test
+  void someBlocksAreOdd() {
+    String odd =
+        """
+        MVI R5, 0x3f800000
+        MVI R8, 0x7
+        MVI R9, 0x400001
+        LOP.AND R7, R3, R8
+        ISET.C1 o[0x7f], R7, R8, EQ
+        MOV R5 (C1.NE), R9
+        """;
+    String often =
+        (HEAD + odd + TREE.substring(TREE.indexOf('\n') + 1) + TAIL).replace("FILL", "iota");
+    String seldom = often.replace("MVI R8, 0x7", "MVI R8, 0x1f");
+    hold(often);
+    hold(seldom);
+    assertTrue(runs(seldom).course().guesses());
+    assertFalse(runs(often).course().guesses());
+  }
+
+  /** What is left of a plan when a launch has run. */
+  private static TranslationCache runs(String source) {
+    Launch launch = Launches.prepare(source).launch();
+    Grid grid = launch.newGrid();
+    TranslationCache plan = plan(launch, grid);
+    Counters tally = new Counters(plan.code().size());
+    Launches.run(new BlockRunner(plan, grid, TieringPolicy.NONE), tally, 0, BLOCKS);
+    Launch other = Launches.prepare(source).launch();
+    assertEquals(new Interpreter(other).run(() -> false).stats(), tally.stats(plan.code()));
+    return plan;
+  }
+
+  /** A launch that is stopped by its limit within a block, and one by an address. */
+  @ParameterizedTest
+  @ValueSource(ints = {100, 1000, 1499, 5000})
+  void theMostStepsEndIt(int steps) {
+    String source = (HEAD + TREE + TAIL).replace("FILL", "random:3");
+    hold(source.replace("param=@m", "param=@m max-steps=" + steps));
+  }
+
+  @Test
+  void anAddressOfALaterBlockIsWrong() {
+    String source = (HEAD + TREE + TAIL).replace("FILL", "iota");
+    hold(source.replace("m=" + BLOCKS * 64, "m=" + (BLOCKS - 9) * 64));
+  }
+}

@@ -1,0 +1,187 @@
+package org.sass.sim.launch;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.text.LaunchSetting;
+import org.sass.sim.launch.buffers.PlacedBuffer;
+import org.sass.sim.launch.syntax.ElementType;
+import org.sass.sim.machine.Memory;
+
+class LaunchPreparationTest {
+
+  private static PreparedLaunch with(List<String> buffers, List<String> params) {
+    return Launches.ready(Launches.prepare(Launches.NOTHING, Launches.options(buffers, params)));
+  }
+
+  private static String problem(List<String> buffers, List<String> params) {
+    return Launches.problems(Launches.prepare(Launches.NOTHING, Launches.options(buffers, params)))
+        .get(0);
+  }
+
+  @Test
+  void buffersStandApart() {
+    PreparedLaunch prepared =
+        with(
+            List.of("a=128", "b=4K:iota", "c=1:at=0x1200", "d=16x16xf32:1.5,at=0x8000", "e=4"),
+            List.of());
+    List<String> addresses = new ArrayList<>();
+    for (PlacedBuffer buffer : prepared.buffers()) {
+      addresses.add(buffer.name() + "=" + Long.toHexString(buffer.address()));
+    }
+    // b would reach c, which has its address by wish, and goes behind it.
+    assertEquals("[a=1000, b=1400, c=1200, d=8000, e=2500]", addresses.toString());
+    assertEquals(1024, prepared.buffer("d").size());
+    assertEquals("1.5", Launches.values(prepared, "d").split(" ")[255]);
+  }
+
+  @Test
+  void everyTypeHasItsIota() {
+    for (ElementType type : ElementType.values()) {
+      PreparedLaunch prepared = with(List.of("a=3x" + type.word() + ":iota"), List.of());
+      String expected = type.isFloat() ? "0.0 1.0 2.0" : "0 1 2";
+      assertEquals(expected, Launches.values(prepared, "a"));
+    }
+  }
+
+  @Test
+  void fillsAreWhatTheySay() {
+    assertEquals("-1 -1", Launches.values(with(List.of("a=2xs16:0xffff"), List.of()), "a"));
+    assertEquals("4294967295", Launches.values(with(List.of("a=4:-1"), List.of()), "a"));
+    assertEquals("1069547520", Launches.values(with(List.of("a=4:f:1.5"), List.of()), "a"));
+    assertEquals(
+        "1.5 2.0 0.0", Launches.values(with(List.of("a=3xf32:0x3fc00000, 2"), List.of()), "a"));
+    assertEquals(
+        "-inf inf nan", Launches.values(with(List.of("a=3xf32:-inf,inf,nan"), List.of()), "a"));
+    // What java.util.Random(7) is documented to give.
+    assertEquals("-1156638823", Launches.values(with(List.of("a=1xs32:random:7"), List.of()), "a"));
+    assertEquals(
+        Launches.values(with(List.of("a=9xf32:random:7"), List.of()), "a"),
+        Launches.values(with(List.of("a=9xf32:random:7"), List.of()), "a"));
+  }
+
+  @Test
+  void parametersAreWords() {
+    PreparedLaunch prepared =
+        with(
+            List.of("a=4", "b=4"),
+            List.of("7", "u64:@b", "-1, 0x10", "f:1.5,@a", "u64:0x100000002"));
+    assertArrayEquals(
+        new int[] {7, 0, 0x1200, 0, -1, 0x10, 0x3fc00000, 0x1000, 2, 1},
+        prepared.launch().params());
+  }
+
+  @Test
+  void constantsGoWhereTheyBelong() {
+    Map<LaunchSetting, List<String>> options =
+        Map.of(
+            LaunchSetting.BUFFERS,
+            List.of("a=4"),
+            LaunchSetting.CONSTANTS,
+            List.of("1:4=5, @a", "1:4=6"));
+    PreparedLaunch prepared =
+        Launches.ready(Launches.prepare(".const 1 0 = 3\n" + Launches.NOTHING, options));
+    Memory bank = prepared.launch().constants().bank(1);
+    assertEquals(3, ElementType.U32.read(bank, 0));
+    assertEquals(6, ElementType.U32.read(bank, 4));
+    assertEquals(0x1000, ElementType.U32.read(bank, 8));
+  }
+
+  @Test
+  void optionsBeatComments() {
+    String source =
+        """
+        //! launch grid=2 block=32 param=1,2
+        //! buffer a=4
+        //! buffer b=4
+        """
+            + Launches.NOTHING;
+    Map<LaunchSetting, List<String>> options =
+        Map.of(
+            LaunchSetting.BLOCK, List.of("8,2"),
+            LaunchSetting.PARAMS, List.of("9"),
+            LaunchSetting.BUFFERS, List.of("a=512:5"),
+            LaunchSetting.SHARED, List.of("64"),
+            LaunchSetting.MAX_STEPS, List.of("77"),
+            LaunchSetting.PROFILE, List.of("g80"));
+    PreparedLaunch prepared = Launches.ready(Launches.prepare(source, options));
+    assertEquals(2, prepared.launch().gridX());
+    assertEquals(8, prepared.launch().blockX());
+    assertEquals(2, prepared.launch().blockY());
+    assertEquals(64, prepared.launch().sharedBytes());
+    assertEquals(77, prepared.launch().maxSteps());
+    assertArrayEquals(new int[] {9}, prepared.launch().params());
+    assertEquals(512, prepared.buffer("a").size());
+    assertEquals(0x1300, prepared.buffer("b").address());
+  }
+
+  @Test
+  void aMemoryImageMakesTheMemoryFlat() {
+    byte[] image = new byte[0x1010];
+    image[0x1004] = 9;
+    Map<LaunchSetting, List<String>> options =
+        Map.of(
+            LaunchSetting.BUFFERS,
+            List.of("a=2xu32", "b=1xu32:3"),
+            LaunchSetting.GLOBAL,
+            List.of("memory.bin"));
+    PreparedLaunch prepared =
+        Launches.ready(
+            Launches.prepare(
+                "//! expect global[0x401] = 9\n" + Launches.NOTHING,
+                options,
+                Map.of("here/memory.bin", image)));
+    assertEquals("0 9", Launches.values(prepared, "a"));
+    assertEquals("3", Launches.values(prepared, "b"));
+    assertEquals(256 << 10, prepared.launch().global().regions().get(0).memory().size());
+    assertEquals(List.of(), prepared.failures());
+  }
+
+  @Test
+  void whatCannotBeIsSaid() {
+    assertTrue(
+        problem(List.of("a=8:at=0x100", "b=8:at=0x104"), List.of()).contains("overlaps buffer a"));
+    assertTrue(problem(List.of("a=8:at=0xfffffffc"), List.of()).contains("does not fit"));
+    assertTrue(problem(List.of("a=8", "a=9"), List.of()).contains("two buffers named a"));
+    assertTrue(problem(List.of("a=none.bin"), List.of()).contains("there is no such file"));
+    assertTrue(
+        problem(List.of("a=4"), List.of("@b")).contains("there is no buffer b (there are: a)"));
+    assertTrue(problem(List.of("a=1000M", "b=1000M"), List.of()).contains("allows 1024M"));
+  }
+
+  @Test
+  void limitsOfTheMachineAreKept() {
+    List<String> problems = Launches.problems("//! launch block=513\n" + Launches.NOTHING);
+    assertEquals(1, problems.size());
+    assertTrue(problems.get(0).contains("block x is 513"), problems.get(0));
+  }
+
+  @Test
+  void tooFewParametersAreNoticed() {
+    List<String> problems =
+        Launches.problems(
+            "//! launch param=1\n.kernel k\n.param a u32\n.param b u64\nNOP.EXIT\n.end\n");
+    assertEquals("2:1 kernel k declares 4 parameter words, 1 is given", problems.get(0));
+  }
+
+  @Test
+  void changesAreFoundWordByWord() {
+    PreparedLaunch prepared = with(List.of("a=16", "b=7:at=0x2001"), List.of());
+    prepared.buffer("a").memory().put8(5, 1);
+    prepared.buffer("a").memory().put8(15, 2);
+    prepared.buffer("b").memory().put8(0, 3);
+    prepared.buffer("b").memory().put8(6, 4);
+    List<String> words = new ArrayList<>();
+    prepared
+        .before()
+        .changes(
+            (address, value) ->
+                words.add(Long.toHexString(address) + " " + Integer.toHexString(value)));
+    assertEquals("[1004 100, 100c 2000000, 2000 300, 2004 4000000]", words.toString());
+  }
+}

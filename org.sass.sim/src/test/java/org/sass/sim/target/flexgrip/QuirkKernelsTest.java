@@ -1,0 +1,218 @@
+package org.sass.sim.target.flexgrip;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.assemble.Assembler;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.isa.Isa;
+import org.sass.lang.isa.Isas;
+import org.sass.sim.interp.Interpreter;
+import org.sass.sim.interp.Launch;
+import org.sass.sim.machine.ConstantMemory;
+import org.sass.sim.machine.GlobalMemory;
+import org.sass.sim.machine.Memory;
+import org.sass.sim.op.Fault;
+
+/** For every quirk a small kernel that does something else with it than without it. */
+class QuirkKernelsTest {
+  private static final Isa ISA = Isas.load("sm_10");
+  private static final Path FILE =
+      Path.of("src/test/resources/org/sass/sim/target/flexgrip/quirks.txt");
+  private static final int MEMORY = 1 << 18;
+
+  /** Stores R1 of each thread. */
+  private static final String END =
+      """
+      SHL R61, R0, 0x2
+      IADD32I R61, R61, 0x1000
+      GST.U32 global14[R61], R1
+      RET
+      """;
+
+  private record Case(String quirk, Map<String, Integer> settings, List<String> text) {
+    int setting(String name, int otherwise) {
+      return settings.getOrDefault(name, otherwise);
+    }
+
+    String head() {
+      StringBuilder head = new StringBuilder("## ").append(quirk);
+      settings.forEach((name, value) -> head.append(' ').append(name).append('=').append(value));
+      return head.toString();
+    }
+  }
+
+  private static List<String> lines() throws IOException {
+    return Files.readAllLines(FILE);
+  }
+
+  private static List<Case> cases() throws IOException {
+    List<Case> cases = new ArrayList<>();
+    for (String line : lines()) {
+      if (line.startsWith("## ")) {
+        String[] words = line.substring(3).split(" ");
+        Map<String, Integer> settings = new TreeMap<>();
+        for (String word : List.of(words).subList(1, words.length)) {
+          String[] parts = word.split("=");
+          settings.put(parts[0], Integer.parseInt(parts[1]));
+        }
+        cases.add(new Case(words[0], settings, new ArrayList<>()));
+      } else if (!line.startsWith("#") && !line.startsWith("-> ")) {
+        cases.get(cases.size() - 1).text.add(line);
+      }
+    }
+    return cases;
+  }
+
+  private static Program.Kernel kernel(Case one) {
+    String text = String.join("\n", one.text) + "\n";
+    text = text.replaceAll("(?<=[L.S]) (?=SSY|NOP)", "\n");
+    String whole = text.contains("RET\n") ? text : text + END;
+    Program program = Assembler.assemble(ISA, whole);
+    assertTrue(
+        program.problems().stream().noneMatch(problem -> problem.isError()),
+        () -> one.quirk + " " + program.problems());
+    return program.kernels().get(0);
+  }
+
+  private static ConstantMemory constants() {
+    ConstantMemory constants = new ConstantMemory();
+    for (int bank = 0; bank < 2; bank++) {
+      Memory words = new Memory(64);
+      for (int i = 0; i < 16; i++) {
+        words.putWord(4 * i, (bank + 1) * 0x100 + i);
+      }
+      constants.put(bank, 0, words.bytes());
+    }
+    return constants;
+  }
+
+  /** Runs a case; the memory afterwards, or a line on how it ended otherwise. */
+  private static Object outcome(Case one, FlexGripTarget profile) {
+    Memory memory = new Memory(MEMORY);
+    for (int i = 0; i < 16; i++) {
+      memory.putWord(4 * i, i * 0x9e3779b9);
+    }
+    int[] params = new int[one.setting("params", 0)];
+    Arrays.fill(params, 0x40000000);
+    Launch launch =
+        new Launch(
+            kernel(one),
+            ISA,
+            one.setting("grid", 1),
+            1,
+            one.setting("block", 32),
+            1,
+            1,
+            params,
+            GlobalMemory.flat(memory),
+            constants(),
+            one.setting("shared", 0),
+            100_000,
+            profile,
+            one.setting("places", 0),
+            one.setting("registers", 0));
+    if (launch.problem() != null) {
+      return launch.problem();
+    }
+    Fault fault = new Interpreter(launch).run(() -> false).fault();
+    return fault == null ? memory : fault.message();
+  }
+
+  private static String told(Object on, Object off) {
+    if (on instanceof Memory with && off instanceof Memory without) {
+      int at = with.mismatch(without, 0, MEMORY);
+      return at < 0
+          ? "no difference"
+          : String.format(
+              "0x%04x: on 0x%08x, off 0x%08x", at & ~3, with.word(at & ~3), without.word(at & ~3));
+    }
+    return "on " + ended(on) + ", off " + ended(off);
+  }
+
+  private static String ended(Object outcome) {
+    return outcome instanceof Memory ? "runs to the end" : "\"" + outcome + "\"";
+  }
+
+  private static String answer(Case one, Quirk quirk) {
+    FlexGripTarget on = FlexGripTarget.FLEXGRIPPLUS.with(quirk, true);
+    FlexGripTarget off = FlexGripTarget.FLEXGRIPPLUS.with(quirk, false);
+    return told(outcome(one, on), outcome(one, off));
+  }
+
+  private static Quirk quirk(String name) {
+    return Arrays.stream(Quirk.values())
+        .filter(quirk -> quirk.word().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no quirk " + name));
+  }
+
+  @Test
+  void eachQuirkShows() throws IOException {
+    List<String> out = new ArrayList<>();
+    for (String line : lines()) {
+      if (line.startsWith("# ")) {
+        out.add(line);
+      }
+    }
+    List<String> silent = new ArrayList<>();
+    for (Case one : cases()) {
+      String answer = answer(one, quirk(one.quirk));
+      if (answer.equals("no difference")) {
+        silent.add(one.quirk);
+      }
+      out.add(one.head());
+      out.addAll(one.text);
+      out.add("-> " + answer);
+    }
+    assertEquals(List.of(), silent);
+    if (System.getenv("UPDATE") != null) {
+      Files.write(FILE, out);
+    }
+    assertEquals(String.join("\n", out), String.join("\n", lines()));
+  }
+
+  @Test
+  void eachQuirkHasAKernel() throws IOException {
+    List<String> names = cases().stream().map(Case::quirk).toList();
+    for (Quirk quirk : Quirk.values()) {
+      assertTrue(names.contains(quirk.word()), quirk.word());
+    }
+  }
+
+  /** What is not explained is told by name, never computed. */
+  @Test
+  void whatIsNotModelledIsTold() throws IOException {
+    for (Case one : cases()) {
+      Quirk quirk = quirk(one.quirk);
+      Object on = outcome(one, FlexGripTarget.FLEXGRIPPLUS.with(quirk, true));
+      String text = on.toString();
+      assertEquals(!quirk.modelled(), text.startsWith("quirk not modelled: " + quirk.word()), text);
+    }
+  }
+
+  /** With nothing on, FlexGripPlus is a G80. */
+  @Test
+  void withoutQuirksNothingDiffers() throws IOException {
+    FlexGripTarget none = FlexGripTarget.FLEXGRIPPLUS;
+    for (Quirk quirk : Quirk.values()) {
+      none = none.with(quirk, false);
+    }
+    assertTrue(none.quirks().isEmpty());
+    for (Case one : cases()) {
+      assertFalse(
+          told(outcome(one, none), outcome(one, FlexGripTarget.WITHOUT_QUIRKS))
+              .contains("0x0000: on"));
+    }
+  }
+}

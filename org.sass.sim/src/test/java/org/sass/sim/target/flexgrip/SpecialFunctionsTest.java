@@ -1,0 +1,121 @@
+package org.sass.sim.target.flexgrip;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.sass.sim.target.flexgrip.SpecialFunctions.Function;
+
+/** Special functions against what the RTL gave: with its tables bit for bit, else within bounds. */
+class SpecialFunctionsTest {
+  private static final Path FOLDER =
+      Path.of(System.getProperty("gsass.corpus", "../shared")).resolve("data/rtl/sfu");
+
+  /** Codes of the two operations of RRO in the vectors. */
+  private static final int RRO_SIN = 0x10;
+
+  private static final int RRO_EX2 = 0x11;
+
+  private record Vector(int operation, int argument, int result) {}
+
+  private static List<Vector> vectors() throws IOException {
+    Path file = FOLDER.resolve("vectors.txt");
+    assumeTrue(Files.exists(file), file + " is not there");
+    List<Vector> vectors = new ArrayList<>();
+    for (String line : Files.readAllLines(file)) {
+      String[] words = line.trim().split("\\s+");
+      vectors.add(
+          new Vector(
+              Integer.parseInt(words[0], 16),
+              Integer.parseUnsignedInt(words[1], 16),
+              Integer.parseUnsignedInt(words[2], 16)));
+    }
+    assertEquals(1205, vectors.size());
+    return vectors;
+  }
+
+  private static SpecialTables tables() throws IOException {
+    Path file = FOLDER.resolve("tables.json");
+    assumeTrue(Files.exists(file), file + " is not there");
+    SpecialTables.Reading reading = SpecialTables.read(Files.readString(file));
+    assertNull(reading.problem());
+    return reading.tables();
+  }
+
+  private static int result(Vector vector, SpecialUnit unit) {
+    return switch (vector.operation) {
+      case RRO_SIN -> RangeReduction.sine(vector.argument);
+      case RRO_EX2 -> RangeReduction.exponential(vector.argument);
+      default -> unit.of(Function.values()[vector.operation], vector.argument);
+    };
+  }
+
+  private static String told(Vector vector, int ours) {
+    return String.format(
+        "operation %d of %08X: ours %08X, RTL %08X",
+        vector.operation, vector.argument, ours, vector.result);
+  }
+
+  @Test
+  void withTablesAllVectorsAreExact() throws IOException {
+    SpecialUnit unit = new SpecialUnit(Quirks.USUAL, tables());
+    List<String> different = new ArrayList<>();
+    for (Vector vector : vectors()) {
+      int ours = result(vector, unit);
+      if (ours != vector.result) {
+        different.add(told(vector, ours));
+      }
+    }
+    assertEquals(List.of(), different);
+  }
+
+  /** RCP and RSQ within 1, LG2 and EX2 within 3 units, SIN and COS within 2e-7; RRO exact. */
+  @Test
+  void withoutTablesAllVectorsAreNear() throws IOException {
+    SpecialUnit unit = new SpecialUnit(Quirks.USUAL, null);
+    for (Vector vector : vectors()) {
+      int ours = result(vector, unit);
+      boolean near =
+          switch (vector.operation) {
+            case 0, 1 ->
+                ours == vector.result || Math.abs(value(ours) - value(vector.result)) <= 2e-7;
+            case 2, 5 -> units(ours, vector.result) <= 1;
+            case 3, 4 -> units(ours, vector.result) <= 3;
+            default -> ours == vector.result;
+          };
+      assertTrue(near, () -> told(vector, ours));
+    }
+  }
+
+  private static double value(int bits) {
+    return Float.intBitsToFloat(bits);
+  }
+
+  private static long units(int a, int b) {
+    return (a ^ b) < 0 ? Long.MAX_VALUE : Math.abs((long) a - b);
+  }
+
+  @Test
+  void incompleteTablesAreToldOf() {
+    assertEquals(
+        "it has no table reci; gsass convert makes a complete file from the VHDL",
+        SpecialTables.read("{}").problem());
+    assertEquals(
+        "line 1 is not JSON: a whole number is missing; gsass convert makes such a"
+            + " file from the VHDL",
+        SpecialTables.read("").problem());
+    assertEquals(
+        "its table reci needs 64 or 128 coefficients C0; gsass convert makes a"
+            + " complete file from the VHDL",
+        SpecialTables.read("{\"reci\": {\"C0\": [1]}}").problem());
+    assertNotNull(SpecialTables.read("[".repeat(100_000)).problem());
+  }
+}

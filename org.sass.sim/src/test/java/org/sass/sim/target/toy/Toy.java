@@ -1,0 +1,131 @@
+package org.sass.sim.target.toy;
+
+import java.util.Map;
+import org.sass.lang.assemble.Program;
+import org.sass.lang.codec.Insn;
+import org.sass.sim.machine.Block;
+import org.sass.sim.machine.LaunchAbi;
+import org.sass.sim.machine.Warp;
+import org.sass.sim.op.DecodedInstruction;
+import org.sass.sim.op.DecodedKernel;
+import org.sass.sim.op.Guard;
+import org.sass.sim.op.Operation;
+import org.sass.sim.op.Semantics;
+import org.sass.sim.target.MachineLimits;
+import org.sass.sim.target.Reconvergence;
+import org.sass.sim.target.Target;
+
+/** The machine: no stack, an execution mask. */
+final class Toy implements Target, Semantics, Reconvergence {
+  static final Toy TOY = new Toy();
+
+  private static final MachineLimits LIMITS =
+      new MachineLimits("toy", 256, 256, 1, 1, 1024, 256, 4096, false, new ToyLaunchAbi());
+
+  /** For each value of a predicate whether it holds: its lowest bit is set. */
+  private static final int HOLDS = 0xaaaa;
+
+  private static final Map<String, Factory> OPERATIONS = ToyOperations.all();
+
+  private Toy() {}
+
+  @Override
+  public String name() {
+    return "toy";
+  }
+
+  @Override
+  public Operation operation(Insn insn, Program.Placed placed, DecodedKernel code) {
+    Factory factory = OPERATIONS.get(insn.form().semantics());
+    return factory == null ? null : factory.make(insn, placed, code);
+  }
+
+  @Override
+  public Guard guard(Insn insn) {
+    int predicate = (int) insn.field("guard", -1);
+    if (predicate < 0) {
+      return Guard.NONE;
+    }
+    return new Guard(predicate, insn.field("off", 0) == 1 ? ~HOLDS & 0xffff : HOLDS);
+  }
+
+  /** Instructions of the toy have no markers. */
+  @Override
+  public void finish(Warp warp, DecodedInstruction step) {
+    if (warp.live() == 0) {
+      warp.activate(0);
+    }
+  }
+
+  @Override
+  public Semantics semantics() {
+    return this;
+  }
+
+  @Override
+  public Reconvergence reconvergence() {
+    return this;
+  }
+
+  @Override
+  public MachineLimits limits() {
+    return LIMITS;
+  }
+
+  @Override
+  public LaunchAbi abi() {
+    return LIMITS.abi();
+  }
+
+  /** A thread finds its number in a register, and parameters from the first byte on. */
+  private static final class ToyLaunchAbi implements LaunchAbi {
+    @Override
+    public int parametersAt() {
+      return 0;
+    }
+
+    @Override
+    public void fillRegisters(Block block) {
+      int row = block.grid().registers().launched() * block.stride();
+      for (int thread = 0; thread < block.grid().threadsPerBlock(); thread++) {
+        block.registers()[row + thread] = thread;
+      }
+    }
+
+    @Override
+    public void fillShared(Block block) {
+      for (int i = 0; i < block.grid().params().length; i++) {
+        block.shared().putWord(4 * i, block.grid().params()[i]);
+      }
+    }
+
+    /** No instruction asks for it. */
+    @Override
+    public void fillPlace(Block block) {}
+  }
+
+  @Override
+  public int residents(int warps, int places) {
+    return 1;
+  }
+
+  @Override
+  public Target reference() {
+    return this;
+  }
+
+  @Override
+  public boolean plain() {
+    return true;
+  }
+
+  @Override
+  public int globalAddressBits() {
+    return -1;
+  }
+
+  @Override
+  public boolean allowsUnaligned() {
+    return false;
+  }
+}

@@ -1,0 +1,131 @@
+package org.sass.releng.guide;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.commonmark.Extension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.ext.heading.anchor.HeadingAnchorExtension;
+import org.commonmark.ext.heading.anchor.IdGenerator;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.HtmlRenderer;
+import org.commonmark.renderer.text.TextContentRenderer;
+
+/**
+ * A page of the guide.
+ *
+ * @param source its file, from the root of the project
+ * @param title its first heading
+ * @param document what stands in it; links lead to places in the guide
+ * @param targets the files that it links or shows
+ * @param anchors the headings that links can name
+ */
+record MarkdownPage(
+    Path source, String title, Node document, List<Target> targets, Set<String> anchors) {
+  private static final List<Extension> EXTENSIONS =
+      List.of(TablesExtension.create(), HeadingAnchorExtension.create());
+  private static final Parser PARSER = Parser.builder().extensions(EXTENSIONS).build();
+  private static final HtmlRenderer HTML = HtmlRenderer.builder().extensions(EXTENSIONS).build();
+  private static final TextContentRenderer TEXT =
+      TextContentRenderer.builder().extensions(EXTENSIONS).build();
+  private static final Pattern FAR = Pattern.compile("[a-z]+:.*");
+  private static final Pattern ID = Pattern.compile("<a (?:id|name)=\"([^\"]+)\"");
+
+  /**
+   * A file that is linked.
+   *
+   * @param written the link as it stands in the page
+   * @param path from the root of the project
+   * @param anchor the heading; empty for the whole file
+   */
+  record Target(String written, Path path, String anchor) {
+    boolean isPage() {
+      return SitePath.isPage(path);
+    }
+  }
+
+  /**
+   * Reads a page.
+   *
+   * @param isFolder whether a path is that of a folder: a link to one means its README
+   */
+  static MarkdownPage of(Path source, String text, Predicate<Path> isFolder) {
+    Node document = PARSER.parse(text);
+    List<Target> targets = new ArrayList<>();
+    List<String> titles = new ArrayList<>();
+    Set<String> anchors = new LinkedHashSet<>();
+    IdGenerator ids = IdGenerator.builder().build();
+    document.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Heading heading) {
+            titles.add(text(heading));
+            anchors.add(ids.generateId(text(heading)));
+            super.visit(heading);
+          }
+
+          @Override
+          public void visit(Link link) {
+            link.setDestination(lead(link.getDestination()));
+            super.visit(link);
+          }
+
+          @Override
+          public void visit(Image image) {
+            image.setDestination(lead(image.getDestination()));
+            super.visit(image);
+          }
+
+          private String lead(String written) {
+            if (written.startsWith("#")) {
+              targets.add(new Target(written, source, written.substring(1)));
+              return written;
+            }
+            if (FAR.matcher(written).matches()) {
+              return written;
+            }
+            Target target = target(source, written, isFolder);
+            targets.add(target);
+            String link = SitePath.link(SitePath.of(source), SitePath.of(target.path()));
+            return target.anchor().isEmpty() ? link : link + "#" + target.anchor();
+          }
+        });
+    Matcher id = ID.matcher(text);
+    while (id.find()) {
+      anchors.add(id.group(1));
+    }
+    String title = titles.isEmpty() ? source.toString() : titles.get(0);
+    return new MarkdownPage(source, title, document, targets, anchors);
+  }
+
+  private static Target target(Path source, String written, Predicate<Path> isFolder) {
+    int hash = written.indexOf('#');
+    String file = hash < 0 ? written : written.substring(0, hash);
+    Path folder = source.getParent() == null ? Path.of("") : source.getParent();
+    Path path = folder.resolve(file).normalize();
+    return new Target(
+        written,
+        isFolder.test(path) ? path.resolve("README.md") : path,
+        hash < 0 ? "" : written.substring(hash + 1));
+  }
+
+  /** The words of a part of a page, without marks. */
+  static String text(Node node) {
+    return TEXT.render(node).strip();
+  }
+
+  /** A part of a page as HTML. */
+  static String html(Node node) {
+    return HTML.render(node);
+  }
+}

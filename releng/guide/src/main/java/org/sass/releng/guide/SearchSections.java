@@ -1,0 +1,60 @@
+package org.sass.releng.guide;
+
+import com.google.gson.Gson;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import org.commonmark.ext.heading.anchor.IdGenerator;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Node;
+
+/** What the search looks into: the text of each page between one heading and the next. */
+final class SearchSections {
+  private static final Gson GSON = new Gson();
+
+  /**
+   * A piece of a page.
+   *
+   * @param url its place in the guide, heading included
+   * @param page the title of its page
+   * @param title its own heading
+   * @param text what stands below the heading
+   */
+  record Section(String url, String page, String title, String text) {}
+
+  private SearchSections() {}
+
+  /** The sections as a script: a page that is opened from a disk may load nothing else. */
+  static String script(Collection<MarkdownPage> pages) {
+    List<Section> all = new ArrayList<>();
+    pages.forEach(page -> add(page, all));
+    return "var SECTIONS = " + GSON.toJson(all) + ";\n";
+  }
+
+  private static void add(MarkdownPage page, List<Section> all) {
+    String place = SitePath.of(page.source()).toString().replace('\\', '/');
+    IdGenerator ids = IdGenerator.builder().build();
+    String url = place;
+    String title = page.title();
+    StringBuilder text = new StringBuilder();
+    for (Node node = page.document().getFirstChild(); node != null; node = node.getNext()) {
+      if (node instanceof Heading) {
+        flush(all, url, page.title(), title, text);
+        title = MarkdownPage.text(node);
+        url = place + "#" + ids.generateId(title);
+      } else {
+        text.append(MarkdownPage.text(node)).append('\n');
+      }
+    }
+    flush(all, url, page.title(), title, text);
+  }
+
+  private static void flush(
+      List<Section> all, String url, String page, String title, StringBuilder text) {
+    // A heading with nothing below it is found as well.
+    if (!text.isEmpty() || url.contains("#")) {
+      all.add(new Section(url, page, title, text.toString().strip()));
+    }
+    text.setLength(0);
+  }
+}

@@ -1,0 +1,93 @@
+package org.sass.tests.install;
+
+import org.eclipse.swt.browser.Browser;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
+
+/** The guide's first step: the keys that tell and help. */
+final class Assist implements Scenario {
+  @Override
+  public String name() {
+    return "assist";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "assist");
+    scrollTheHover(hand);
+    manual(hand);
+    operands(hand);
+    fix(hand);
+  }
+
+  private static void scrollTheHover(Hand hand) {
+    hand.until(
+        "the focus in the hover",
+        () -> inHover(hand.display().getFocusControl()),
+        () -> {
+          hand.rest();
+          hand.pointAt("an instruction", () -> Eyes.word("IADD R2, in"));
+          hand.await("the hover", () -> Eyes.shells().size() > 1);
+          hand.press("F2");
+        });
+    hand.await("its page", WriteAKernel::isDrawn);
+    Pictures.take(hand, "hover-focus");
+    hand.rest();
+    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+  }
+
+  private static boolean inHover(Control focused) {
+    return focused != null && focused.getShell() != Eyes.window().getShell();
+  }
+
+  /** F1 opens the manual at the instruction. */
+  static void manual(Hand hand) {
+    Steps.cursorAfter(hand, "SHL");
+    hand.until("the manual", Assist::showsManual, () -> hand.press("F1"));
+    Pictures.take(hand, "manual");
+  }
+
+  /** Whether the page of the instruction is shown, or, without a browser, where it is. */
+  private static boolean showsManual() {
+    return Eyes.view("SASS Manual") != null
+        && Eyes.controls(Eyes.view("SASS Manual")).stream()
+            .anyMatch(
+                one ->
+                    one instanceof Browser browser && browser.getUrl().endsWith("/shl.html")
+                        || one instanceof Label label && label.getText().contains("no browser"));
+  }
+
+  private static void operands(Hand hand) {
+    Steps.cursorAfter(hand, "SHL R1, R1");
+    hand.until(
+        "what it takes",
+        () ->
+            Eyes.shells().stream()
+                .filter(shell -> shell != Eyes.window().getShell())
+                .anyMatch(shell -> Eyes.says(shell).contains("SHL")),
+        () -> hand.press("ctrl+shift+space"));
+    Pictures.take(hand, "operands");
+    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+  }
+
+  private static void fix(Hand hand) {
+    Steps.cursorAfter(hand, "IADD32I R3, R3, 1");
+    hand.press("Return");
+    hand.type("IADDD R3, R3, R3");
+    hand.await("what is wrong", () -> FaultOfARun.isAnnotated("IADDD"));
+    hand.until(
+        "a fix",
+        () -> WriteAKernel.proposals().stream().anyMatch(text -> text.contains("IADD")),
+        () -> {
+          // What fits is listed while operands are typed.
+          hand.press("Escape");
+          hand.press("ctrl+1");
+        });
+    Pictures.take(hand, "fixes");
+    hand.press("Return");
+    hand.await(
+        "the fix in the text",
+        () -> Eyes.editorText().contains("IADD R3, R3, R3") && !Eyes.editorText().contains("IADDD"),
+        () -> hand.see(Eyes::editorText));
+  }
+}

@@ -1,0 +1,124 @@
+package org.sass.tests.install;
+
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.Text;
+
+/** The guide's fifth step: the bits follow the cursor, and a click on one changes the text. */
+final class ChangeBits implements Scenario {
+  @Override
+  public String name() {
+    return "change-bits";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "bits");
+    Steps.view(hand, "SASS", "Bit Layout");
+    Steps.cursorAfter(hand, "SHL R1, R1");
+    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    String before = hand.see(Eyes::editorText);
+    // The topmost bits say what the instruction is, the others mostly what it works on.
+    change(hand, before);
+    // The view has the focus: the key takes back there what was done there.
+    hand.press("ctrl+z");
+    hand.await("the text as it was, by the view", () -> Eyes.editorText().equals(before));
+    change(hand, before);
+    Steps.click(hand, "I2I");
+    hand.press("ctrl+z");
+    hand.await("the text as it was", () -> Eyes.editorText().equals(before));
+    Steps.cursorAfter(hand, "SHL R1, R1");
+    setAField(hand, before);
+    Steps.cursorAfter(hand, "GLD.U32");
+    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("GLD.U32"));
+    followTheControlFlow(hand);
+  }
+
+  private static void change(Hand hand, String before) {
+    hand.until(
+        "another text",
+        () -> !Eyes.editorText().equals(before),
+        () -> hand.click("a bit", () -> Eyes.part("BitGrid", "cell", 18)));
+  }
+
+  /** docs/eclipse.md: or set the value of a field. */
+  private static void setAField(Hand hand, String before) {
+    hand.await("its bits", () -> Eyes.texts("Bit Layout").startsWith("SHL R1, R1, 0x2"));
+    hand.until(
+        "the focus in the fields",
+        () -> fields() != null && fields().isFocusControl() && fields().getSelectionIndex() == 0,
+        () -> hand.click("the first field", ChangeBits::firstName));
+    for (int row = hand.see(() -> row("shift amount")); row > 0; row--) {
+      hand.press("Down");
+    }
+    hand.await("the field", ChangeBits::isAtShiftAmount);
+    hand.press("F2");
+    hand.await("its value to be edited", () -> field() != null);
+    hand.press("ctrl+a");
+    hand.type("3");
+    hand.press("Return");
+    hand.await(
+        "the other number",
+        () -> Eyes.editorText().contains("SHL R1, R1, 0x3"),
+        () -> hand.see(Eyes::editorText));
+    hand.press("ctrl+z");
+    hand.await("the text as it was", () -> Eyes.editorText().equals(before));
+  }
+
+  private static boolean isAtShiftAmount() {
+    Table table = fields();
+    return table != null
+        && table.isFocusControl()
+        && table.getSelectionIndex() == row("shift amount");
+  }
+
+  private static Table fields() {
+    Composite view = Eyes.view("Bit Layout");
+    return view == null
+        ? null
+        : Eyes.controls(view).stream()
+            .filter(Table.class::isInstance)
+            .map(Table.class::cast)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** Where the name of the first field is; null where it is not to be seen. */
+  private static Rectangle firstName() {
+    Table table = fields();
+    return table == null || table.getItemCount() == 0
+        ? null
+        : table.getDisplay().map(table, null, table.getItem(0).getBounds(0));
+  }
+
+  /** The last row of a field, from 0; -1 for none. The one before chooses number or register. */
+  private static int row(String field) {
+    return Eyes.rows(fields()).lastIndexOf(field);
+  }
+
+  /** The field in which a value is edited, when keys go there; null for none. */
+  private static Text field() {
+    Table table = fields();
+    Control focused = table == null ? null : table.getDisplay().getFocusControl();
+    return focused instanceof Text text && text.getParent() == table ? text : null;
+  }
+
+  /** docs/eclipse.md: a click in the control flow goes to the text. */
+  private static void followTheControlFlow(Hand hand) {
+    Steps.view(hand, "SASS", "Control Flow");
+    hand.await(
+        "its blocks", () -> Eyes.says(Eyes.view("Control Flow")).contains("vector: 1 block"));
+    hand.until(
+        "the cursor at the first instruction",
+        () -> Eyes.text().isFocusControl() && Steps.caretLine().contains("I2I"),
+        () -> hand.click("the head of the block", ChangeBits::head));
+  }
+
+  /** Where the title of the first block is painted. */
+  private static Rectangle head() {
+    Rectangle block = Eyes.part("CfgCanvas", "place", 0);
+    return block == null ? null : new Rectangle(block.x, block.y, block.width, 8);
+  }
+}

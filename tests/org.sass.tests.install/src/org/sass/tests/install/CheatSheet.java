@@ -1,0 +1,76 @@
+package org.sass.tests.install;
+
+import java.util.List;
+import org.eclipse.debug.core.ILaunch;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.ui.forms.widgets.AbstractHyperlink;
+import org.eclipse.ui.forms.widgets.Hyperlink;
+import org.eclipse.ui.forms.widgets.ImageHyperlink;
+
+/** Help, First Steps: each step of the cheat sheet by its own buttons. */
+final class CheatSheet implements Scenario {
+  @Override
+  public String name() {
+    return "cheat-sheet";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    hand.menu("Help", "First Steps with GPU Machine Code");
+    hand.await("the sheet", () -> Eyes.view("Cheat Sheets") != null);
+    hand.click("Begin", () -> link("Click to Begin"));
+    // The SASS perspective.
+    hand.click("perform", () -> link("Click to perform"));
+    hand.await("the perspective", () -> Eyes.page().getPerspective().getLabel().equals("SASS"));
+    // A project.
+    hand.click("perform", () -> link("Click to perform"));
+    Steps.fillProject(hand, "sheet");
+    // A kernel.
+    hand.click("the project", () -> Eyes.treeItem("sheet"));
+    hand.click("perform", () -> link("Click to perform"));
+    Steps.fillKernel(hand, "vector");
+    // Look at the bits.
+    WriteAKernel.hover(hand);
+    hand.await("its page", WriteAKernel::isDrawn);
+    hand.rest();
+    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+    Assist.manual(hand);
+    hand.click("complete", () -> link("Click when complete"));
+    // Run: by the word above the kernel, and by the sheet.
+    hand.click("Run above the kernel", () -> Eyes.above(".kernel", "", "Run"));
+    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
+    ILaunch before = hand.see(RunIt::launch);
+    hand.click("perform", () -> link("Click to perform"));
+    hand.await("another run", () -> RunIt.launch() != before);
+    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
+    // Debug: by the sheet, and by the word above the kernel.
+    hand.doubleClick("beside a line", () -> Eyes.beside("IADD32I"));
+    hand.click("perform", () -> link("Click to perform"));
+    toTheBreakpoint(hand);
+    Steps.keyTo(hand, "shift+F6", "GLD");
+    Steps.key(hand, "ctrl+F2", "the end", () -> Eyes.stoppedLine().isEmpty());
+    hand.click("Debug above the kernel", () -> Eyes.above(".kernel", "Run | ", "Debug"));
+    toTheBreakpoint(hand);
+  }
+
+  private static void toTheBreakpoint(Hand hand) {
+    Steps.firstStop(hand);
+    Steps.keyTo(hand, "F8", "IADD32I");
+  }
+
+  /** Where the link with a text is, in the step that is open; null for none. */
+  private static Rectangle link(String text) {
+    List<AbstractHyperlink> found =
+        Eyes.controls(
+            AbstractHyperlink.class,
+            one -> one instanceof Hyperlink link && says(link).startsWith(text));
+    return found.isEmpty() ? null : Eyes.place((Control) found.get(0));
+  }
+
+  private static String says(Hyperlink link) {
+    String text = link.getText() == null ? "" : link.getText();
+    String tip = link.getToolTipText() == null ? "" : link.getToolTipText();
+    return text.isEmpty() && link instanceof ImageHyperlink ? tip : text;
+  }
+}

@@ -1,0 +1,33 @@
+package org.sass.tests.install;
+
+import org.eclipse.swt.graphics.RGB;
+
+/** A colour that the user chose stays in all themes; all others are the theme's. */
+final class DarkColors implements Scenario {
+  @Override
+  public String name() {
+    return "dark-colors";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "dark-colors");
+    RGB usual = hand.find("the colour of a mnemonic", () -> SyntaxColors.color("SHL"));
+    SyntaxColors.chooseAnother(hand);
+    hand.await("another colour", () -> !usual.equals(SyntaxColors.color("SHL")));
+    RGB chosen = hand.see(() -> SyntaxColors.color("SHL"));
+    // Preferences open where they were closed, with the page of colours: it has to let them be.
+    Appearance.choose(hand, "Dark");
+    Appearance.canBeRead(hand, chosen);
+    hand.await("the colour that was chosen", () -> chosen.equals(SyntaxColors.color("SHL")));
+    SyntaxColors.restore(hand);
+    hand.await(
+        "the dark theme's own colour",
+        () ->
+            !chosen.equals(SyntaxColors.color("SHL")) && !usual.equals(SyntaxColors.color("SHL")));
+    Appearance.canBeRead(hand);
+    Appearance.choose(hand, "Light");
+    hand.await("the usual colour", () -> usual.equals(SyntaxColors.color("SHL")));
+    Appearance.canBeRead(hand);
+  }
+}

@@ -1,0 +1,90 @@
+package org.sass.tests.install;
+
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.Text;
+
+/** The guide's third step: words of a stopped kernel's memory, written by keys. */
+final class EditMemory implements Scenario {
+  @Override
+  public String name() {
+    return "edit-memory";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "memory");
+    Steps.click(hand, "SHL");
+    hand.menu("Run", "Debug As", "SASS Kernel");
+    Steps.firstStop(hand);
+    Steps.view(hand, "SASS", "SASS Memory");
+    hand.await("the words", () -> word(1).equals("00000000") && word(2).equals("00000001"));
+    hand.until(
+        "the first word to be edited",
+        () -> editor() != null,
+        () -> {
+          hand.click("the first word", () -> cell(1));
+          hand.press("F2");
+        });
+    hand.press("ctrl+a");
+    hand.type("2a");
+    hand.await("what is typed", () -> editor() != null && editor().getText().equals("2a"));
+    hand.press("Tab");
+    hand.await("the next word", () -> editor() != null && editor().getText().equals("00000001"));
+    hand.press("ctrl+a");
+    hand.type("ff");
+    hand.await("what is typed", () -> editor() != null && editor().getText().equals("ff"));
+    hand.press("Escape");
+    hand.await("the word as it was", () -> editor() == null && word(2).equals("00000001"));
+    hand.await("the first word in the memory", () -> word(1).endsWith("0000002a"));
+    hand.until(
+        "the second word to be edited",
+        () -> editor() != null && editor().getText().equals("00000001"),
+        () -> {
+          hand.click("the second word", () -> cell(2));
+          hand.press("Return");
+        });
+    hand.press("ctrl+a");
+    hand.type("7");
+    hand.await("what is typed", () -> editor() != null && editor().getText().equals("7"));
+    hand.press("Return");
+    hand.await("the second word in the memory", () -> word(2).endsWith("00000007"));
+    // The kernel reads what was written.
+    Steps.click(hand, "I2I");
+    Steps.key(
+        hand, "F8", "what came of it", () -> Eyes.console().contains("out[0] is 43, expected 1"));
+  }
+
+  private static Table table() {
+    Composite view = Eyes.view("SASS Memory");
+    return view == null
+        ? null
+        : Eyes.controls(view).stream()
+            .filter(Table.class::isInstance)
+            .map(Table.class::cast)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** A word of the first row, from 1; empty where none is shown. */
+  private static String word(int column) {
+    Table table = table();
+    return table == null || table.getItemCount() == 0 ? "" : table.getItem(0).getText(column);
+  }
+
+  private static Rectangle cell(int column) {
+    Table table = table();
+    return table == null || table.getItemCount() == 0
+        ? null
+        : table.getDisplay().map(table, null, table.getItem(0).getBounds(column));
+  }
+
+  /** The field in which a word is edited, when keys go there; null for none. */
+  private static Text editor() {
+    Table table = table();
+    Control focused = table == null ? null : table.getDisplay().getFocusControl();
+    return focused instanceof Text text && text.getParent() == table ? text : null;
+  }
+}

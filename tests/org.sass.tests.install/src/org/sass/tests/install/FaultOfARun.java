@@ -1,0 +1,138 @@
+package org.sass.tests.install;
+
+import java.util.Iterator;
+import java.util.List;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.ISourceViewer;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.TreeItem;
+
+/** A run that goes wrong: the lines concerned are marked until the next run. */
+final class FaultOfARun implements Scenario {
+  @Override
+  public String name() {
+    return "fault-of-a-run";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "fault");
+    change(hand, "buffer in=64xs32", "60xs32");
+    // The console has the errors before or after the results, as their streams come in.
+    hand.await(
+        "the fault in sight, of more output than can be seen",
+        () ->
+            Eyes.console().contains("segments")
+                && seen("Console").contains("error: ")
+                && seen("Console").lines().count() < Eyes.console().lines().count(),
+        () -> hand.see(Eyes::console));
+    ends(hand);
+    isMarked(hand, "out of bounds");
+    change(hand, "buffer in=60xs32", "64xs32");
+    hand.await("the results", () -> Eyes.console().contains("all 2 expectations hold"));
+    isNotMarked(hand, "out of bounds");
+    change(hand, "out[63] = 64", "65");
+    hand.await("the results", () -> Eyes.console().contains("expected 65"));
+    ends(hand);
+    isMarked(hand, "expected 65");
+    Steps.cursorAfter(hand, "out[63] = 65");
+    hand.until(
+        "the fix",
+        () ->
+            WriteAKernel.proposals().stream().anyMatch(text -> text.equals("Use the actual value")),
+        () -> hand.press("ctrl+1"));
+    Pictures.take(hand, "fix-of-a-run");
+    hand.press("Return");
+    hand.await("the value", () -> Eyes.editorText().contains("out[63] = 64"));
+    isNotMarked(hand, "expected 65");
+  }
+
+  /** Types over the end of a word as long as the new one, saves, and runs the kernel. */
+  private static void change(Hand hand, String word, String end) {
+    Steps.cursorAfter(hand, word);
+    for (int i = 0; i < end.length(); i++) {
+      hand.press("BackSpace");
+    }
+    hand.type(end);
+    hand.press("ctrl+s");
+    hand.menu("Run", "Run As", "SASS Kernel");
+  }
+
+  /** A problem is marked in the text, and in the view Problems. */
+  private static void isMarked(Hand hand, String text) {
+    hand.await(text + " at its line", () -> isAnnotated(text));
+    Steps.view(hand, "General", "Problems");
+    Steps.expand(hand, "Errors");
+    hand.await(
+        text + " among the problems",
+        () -> problems().stream().anyMatch(row -> row.contains(text)),
+        () -> String.join("\n", hand.see(FaultOfARun::problems)));
+  }
+
+  private static void isNotMarked(Hand hand, String text) {
+    hand.await("no " + text + " in the text", () -> !isAnnotated(text));
+    Steps.view(hand, "General", "Problems");
+    // A folded group would hide the row: it has to be open, or to be gone.
+    hand.until(
+        "no " + text + " among the problems",
+        () ->
+            Eyes.view("Problems") != null
+                && (errors() == null || errors().getExpanded())
+                && problems().stream().noneMatch(row -> row.contains(text)),
+        () -> {
+          if (hand.see(() -> errors() != null && !errors().getExpanded())) {
+            hand.click("the errors", () -> Eyes.treeItem("Errors"));
+            hand.press("Right");
+          }
+        });
+  }
+
+  /** Whether a problem is marked in the editor in front. */
+  static boolean isAnnotated(String text) {
+    Iterator<Annotation> all =
+        ((ISourceViewer) Eyes.viewer()).getAnnotationModel().getAnnotationIterator();
+    while (all.hasNext()) {
+      String said = all.next().getText();
+      if (said != null && said.contains(text)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Waits for the end of the run: what it writes until then brings the console to the front. */
+  private static void ends(Hand hand) {
+    hand.await("the end of the run", () -> RunIt.launch().isTerminated());
+  }
+
+  /** The group of errors in the view Problems; null where there is none. */
+  private static TreeItem errors() {
+    return Eyes.item("Errors");
+  }
+
+  private static List<String> problems() {
+    return Eyes.viewTexts("Problems");
+  }
+
+  /** The lines of the text in a view that can be seen. */
+  private static String seen(String title) {
+    Composite view = Eyes.view(title);
+    StyledText text =
+        view == null
+            ? null
+            : Eyes.controls(view).stream()
+                .filter(StyledText.class::isInstance)
+                .map(StyledText.class::cast)
+                .findFirst()
+                .orElse(null);
+    if (text == null || text.getCharCount() == 0) {
+      return "";
+    }
+    int first = text.getOffsetAtLine(text.getTopIndex());
+    int bottom = text.getLineIndex(text.getClientArea().height - 1);
+    int last =
+        bottom + 1 < text.getLineCount() ? text.getOffsetAtLine(bottom + 1) : text.getCharCount();
+    return text.getText().substring(first, Math.max(first, last));
+  }
+}

@@ -1,0 +1,25 @@
+package org.sass.tests.install;
+
+/** Kernels of other instruction sets: the bits follow the cursor there, too. */
+final class OtherSets implements Scenario {
+  @Override
+  public String name() {
+    return "other-sets";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "sets");
+    Steps.file(hand, "sets", "k.sm_50.sass");
+    hand.type("[B------:R-:W-:-:S01] MOV R1, c[0x0][0x20];");
+    Steps.view(hand, "SASS", "Bit Layout");
+    Steps.click(hand, "MOV");
+    hand.await("its bits", () -> Eyes.texts("Bit Layout").contains("MOV R1, c[0x0][0x20]"));
+    hand.press("ctrl+s");
+    Steps.file(hand, "sets", "k.sm_35.sass");
+    hand.type("MOV R1, c[0x0][0x44];");
+    Steps.click(hand, "MOV");
+    hand.await("its bits", () -> Eyes.texts("Bit Layout").contains("MOV R1, c[0x0][0x44]"));
+    hand.press("ctrl+s");
+  }
+}

@@ -1,0 +1,59 @@
+package org.sass.tests.install;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Display;
+
+/** Pictures of the screen, for people to look at. */
+final class Pictures {
+  private static final int MANY = 20;
+
+  private Pictures() {}
+
+  /** Takes a picture of the whole screen, and writes it as PNG. */
+  static void take(Hand hand, Path file) {
+    hand.see(
+        () -> {
+          Display display = hand.display();
+          Rectangle bounds = display.getBounds();
+          Image image = new Image(display, bounds.width, bounds.height);
+          GC gc = new GC(display);
+          gc.copyArea(image, 0, 0);
+          gc.dispose();
+          ImageLoader loader = new ImageLoader();
+          loader.data = new ImageData[] {image.getImageData()};
+          loader.save(file.toString(), SWT.IMAGE_PNG);
+          image.dispose();
+          return null;
+        });
+  }
+
+  /** Takes a picture of a step within a scenario, beside the report. */
+  static void take(Hand hand, String name) {
+    take(hand, Path.of(System.getenv("GSASS_FIRST_USE")).resolve(name + ".png"));
+  }
+
+  /** Whether letters or the like are painted in a part of the screen: it has many colours. */
+  static boolean isPainted(Display display, Rectangle part) {
+    Image image = new Image(display, part.width, part.height);
+    GC gc = new GC(display);
+    gc.copyArea(image, part.x, part.y);
+    gc.dispose();
+    ImageData data = image.getImageData();
+    image.dispose();
+    Set<Integer> colors = new HashSet<>();
+    for (int y = 0; y < data.height; y += 3) {
+      for (int x = 0; x < data.width; x += 3) {
+        colors.add(data.getPixel(x, y));
+      }
+    }
+    return colors.size() > MANY;
+  }
+}

@@ -1,0 +1,99 @@
+package org.sass.tests.install;
+
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.ResourcesPlugin;
+
+/**
+ * Takes the guide's pictures of Eclipse: played only when it is asked for by name. The
+ * environment's GSASS_EXAMPLES names the folder with the examples.
+ */
+final class ReadmePictures implements Scenario {
+  static final String NAME = "readme-pictures";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public void play(Hand hand) throws Exception {
+    Steps.project(hand, "examples");
+    copy("collatz.gsass");
+    hover(hand);
+    profile(hand);
+    debugging(hand);
+  }
+
+  /** Puts an example into the project, as File, Import does. */
+  private static void copy(String name) throws Exception {
+    Path from = Path.of(System.getenv("GSASS_EXAMPLES")).resolve(name);
+    IFile to = ResourcesPlugin.getWorkspace().getRoot().getProject("examples").getFile(name);
+    try (InputStream in = Files.newInputStream(from)) {
+      to.create(in, /* force= */ false, null);
+    }
+  }
+
+  private static void open(Hand hand, String name) {
+    hand.doubleClick(name, () -> Eyes.treeItem(name));
+    hand.await(
+        "the editor of " + name,
+        () ->
+            Eyes.page().getActiveEditor() != null
+                && Eyes.page().getActiveEditor().getTitle().equals(name));
+    hand.await("its colours", () -> Steps.colours() >= 4);
+  }
+
+  private static void hover(Hand hand) {
+    WriteAKernel.hover(hand);
+    hand.await("its page", WriteAKernel::isDrawn);
+    Pictures.take(hand, "eclipse-hover");
+    hand.rest();
+    hand.until("its end", () -> Eyes.shells().size() == 1, () -> hand.press("Escape"));
+  }
+
+  private static void profile(Hand hand) {
+    open(hand, "collatz.gsass");
+    show(hand, "done:");
+    hand.menu("Run", "Run As", "SASS Kernel");
+    hand.await("the results", () -> Eyes.console().contains("expectations hold"));
+    Steps.view(hand, "SASS", "Profile");
+    hand.await(
+        "the counts",
+        () -> Eyes.viewTexts("Profile").stream().anyMatch(row -> row.contains("SHR")));
+    Steps.view(hand, "SASS", "Control Flow");
+    Steps.click(hand, "counted:");
+    Pictures.take(hand, "eclipse-profile");
+  }
+
+  private static void debugging(Hand hand) {
+    hand.doubleClick("beside a line", () -> Eyes.beside("SHR R1, R1, 1"));
+    hand.menu("Run", "Debug As", "SASS Kernel");
+    Steps.firstStop(hand);
+    Steps.view(hand, "SASS", "Warp Watch");
+    show(hand, "done:");
+    Steps.click(hand, "counted:");
+    Steps.keyTo(hand, "F8", "SHR");
+    hand.await(
+        "the frames",
+        () -> Eyes.viewTexts("Debug").stream().anyMatch(row -> row.contains("other path")),
+        () -> String.join("\n", hand.see(() -> Eyes.viewTexts("Debug"))));
+    Pictures.take(hand, "eclipse-debugging");
+    hand.doubleClick("the tab", () -> Eyes.tab("Warp Watch"));
+    hand.await("a large view", () -> Eyes.view("Warp Watch").getSize().x > 1000);
+    Pictures.take(hand, "eclipse-warp-watch");
+  }
+
+  /** Scrolls down until a word can be seen. */
+  private static void show(Hand hand, String word) {
+    hand.until(
+        word,
+        () -> Eyes.word(word) != null,
+        () -> {
+          hand.click("the text", () -> Eyes.place(Eyes.text()));
+          hand.press("Next");
+        });
+  }
+}

@@ -1,0 +1,67 @@
+package org.sass.tests.install;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.Platform;
+
+/**
+ * File, Restart: Eclipse comes back in another process, with the same workspace, its project and
+ * the editor that was open.
+ */
+final class Restart {
+  /** As the report calls it. */
+  static final String NAME = "restart";
+
+  private static final String PROJECT = "lasting";
+
+  private final Path notes;
+
+  /**
+   * A restart.
+   *
+   * @param folder where the process that ends can leave word for the one that begins
+   */
+  Restart(Path folder) {
+    notes = folder.resolve("before-restart.txt");
+  }
+
+  /** Makes what has to outlast it. */
+  void before(Hand hand) throws IOException {
+    Steps.project(hand, PROJECT);
+    String editor = hand.see(() -> Eyes.page().getActiveEditor().getTitle());
+    Files.write(notes, List.of(process(), workspace(), editor));
+  }
+
+  /** Looks whether that is there, in the process that has begun. */
+  void afterwards(Hand hand) throws IOException {
+    List<String> before = Files.readAllLines(notes);
+    if (process().equals(before.get(0))) {
+      throw new AssertionError("it is the same process: " + process());
+    }
+    if (!workspace().equals(before.get(1))) {
+      throw new AssertionError("the workspace is " + workspace() + ", it was " + before.get(1));
+    }
+    IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(PROJECT);
+    hand.await("the project", project::isOpen);
+    hand.await("its entry", () -> Eyes.treeItem(PROJECT) != null);
+    hand.await(
+        "the editor",
+        () ->
+            Eyes.page().getActiveEditor() != null
+                && Eyes.page().getActiveEditor().getTitle().equals(before.get(2))
+                && Eyes.editorText().contains(".kernel"));
+  }
+
+  private static String process() {
+    ProcessHandle own = ProcessHandle.current();
+    return own.pid() + " since " + own.info().startInstant().orElseThrow();
+  }
+
+  private static String workspace() {
+    return Platform.getInstanceLocation().getURL().getPath();
+  }
+}

@@ -1,0 +1,79 @@
+package org.sass.tests.install;
+
+import java.util.Arrays;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Label;
+
+/** The page of the preferences with the colours of the text shows them, and changes them. */
+final class SyntaxColors implements Scenario {
+  @Override
+  public String name() {
+    return "syntax-colors";
+  }
+
+  @Override
+  public void play(Hand hand) {
+    Steps.project(hand, "colors");
+    RGB usual = hand.find("the colour of a mnemonic", () -> color("SHL"));
+    chooseAnother(hand);
+    hand.await("another colour", () -> !usual.equals(color("SHL")));
+    restore(hand);
+    hand.await("the usual colour", () -> usual.equals(color("SHL")));
+  }
+
+  /** Chooses another colour for mnemonics. */
+  static void chooseAnother(Hand hand) {
+    page(hand);
+    hand.click("the colour of mnemonics", () -> swatch("Mnemonics"));
+    // It is GTK's own, and no window of ours is active while it is.
+    hand.await("the dialog", () -> hand.display().getActiveShell() == null);
+    Pictures.take(hand, "color-dialog");
+    hand.press("Down", "space", "Return");
+    hand.await("the end of the dialog", () -> hand.display().getActiveShell() != null);
+    hand.click("Apply and Close", () -> Eyes.button("Apply and Close"));
+  }
+
+  /** Restores the defaults of all colours. */
+  static void restore(Hand hand) {
+    page(hand);
+    hand.click("Restore Defaults", () -> Eyes.button("Restore Defaults"));
+    hand.click("Apply and Close", () -> Eyes.button("Apply and Close"));
+  }
+
+  private static void page(Hand hand) {
+    hand.menu("Window", "Preferences");
+    hand.await("the dialog", () -> Eyes.shell("Preferences") != null);
+    Steps.expand(hand, "SASS");
+    hand.click("Syntax Colours", () -> Eyes.treeItem("Syntax Colours"));
+    hand.await("the page", () -> swatch("Mnemonics") != null);
+  }
+
+  /** Where the button with a colour is, right of its name; null for none. */
+  private static Rectangle swatch(String name) {
+    Rectangle label = Eyes.place(Label.class, one -> Eyes.plain(one.getText()).startsWith(name));
+    return label == null
+        ? null
+        : Eyes.controls(Button.class, one -> one.getImage() != null).stream()
+            .map(Eyes::place)
+            .filter(place -> place.x > label.x && place.y < label.y + label.height)
+            .filter(place -> place.y + place.height > label.y)
+            .findFirst()
+            .orElse(null);
+  }
+
+  /** The colour of the first place of a word in the editor in front; null for none. */
+  static RGB color(String word) {
+    StyledText text = Eyes.text();
+    int at = text == null ? -1 : text.getText().indexOf(word);
+    return at < 0
+        ? null
+        : Arrays.stream(text.getStyleRanges())
+            .filter(range -> range.start == at && range.foreground != null)
+            .map(range -> range.foreground.getRGB())
+            .findFirst()
+            .orElse(null);
+  }
+}

@@ -1,0 +1,49 @@
+package org.sass.tests.install;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.core.runtime.Platform;
+
+/** What the workbench notes of errors and warnings; a program that works notes nothing. */
+final class WorkspaceLog {
+  private int read;
+
+  /** What has been noted since it was asked last: each entry from its head to its end. */
+  List<String> news() {
+    List<String> entries = new ArrayList<>();
+    StringBuilder entry = null;
+    for (String line : fresh().lines().toList()) {
+      if (line.startsWith("!ENTRY") || line.startsWith("!SESSION")) {
+        entry = null;
+      }
+      // ID SEVERITY CODE; 2 is a warning, 4 an error.
+      if (line.matches("!ENTRY \\S+ [24] .*")) {
+        entry = new StringBuilder();
+        entries.add("");
+      }
+      if (entry != null) {
+        entry.append(line).append('\n');
+        entries.set(entries.size() - 1, entry.toString());
+      }
+    }
+    return entries;
+  }
+
+  private String fresh() {
+    Path file = Platform.getLogFileLocation().toPath();
+    try {
+      byte[] all = Files.exists(file) ? Files.readAllBytes(file) : new byte[0];
+      // A log that has become too long begins anew.
+      read = read > all.length ? 0 : read;
+      String text = new String(all, read, all.length - read, StandardCharsets.UTF_8);
+      read = all.length;
+      return text;
+    } catch (IOException e) {
+      throw new IllegalStateException("the log cannot be read: " + file, e);
+    }
+  }
+}

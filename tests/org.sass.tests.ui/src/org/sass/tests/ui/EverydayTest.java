@@ -1,0 +1,289 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import org.eclipse.e4.ui.model.application.ui.basic.MPart;
+import org.eclipse.e4.ui.workbench.IPresentationEngine;
+import org.eclipse.jface.action.IStatusLineManager;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.projection.ProjectionAnnotationModel;
+import org.eclipse.jface.text.source.projection.ProjectionViewer;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.ui.IEditorSite;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What every user of Eclipse expects of an editor, by keys and in menus. */
+class EverydayTest {
+  private static final String TEXT =
+      """
+      //! launch block=32
+
+      .kernel first
+          MOV R1, R0
+      again:
+          IADD R1, R1, R0
+          ISET.C0 o[0x7f], R1, R0, EQ
+          BRA C0.NE, again
+          NOP.EXIT
+      .end
+      .kernel second
+      done:
+          NOP.EXIT
+      .end
+      """;
+
+  @BeforeEach
+  @AfterEach
+  void clean() throws Exception {
+    Bench.clean();
+  }
+
+  private static Bench.Open open() throws Exception {
+    Bench.Open open = Bench.open("everyday.gsass", TEXT);
+    Bench.waitFor("the colours", () -> open.color("MOV") != null);
+    Keyboard.focus(open.viewer().getTextWidget());
+    return open;
+  }
+
+  @Test
+  void ctrlSlashMakesCommentsAndTakesThemBack() throws Exception {
+    Bench.Open open = open();
+    open.goTo("MOV");
+    Keyboard.press("M1+/");
+    Bench.waitFor("a comment", () -> open.document().get().contains("\n    // MOV R1, R0\n"));
+    Keyboard.press("M1+/");
+    Bench.waitFor("the instruction", () -> open.document().get().equals(TEXT));
+
+    // A comment among the lines, and one that says how the kernel is launched.
+    int end = TEXT.indexOf("again:");
+    open.editor().selectAndReveal(0, end);
+    Keyboard.press("M1+/");
+    Bench.waitFor(
+        "comments",
+        () ->
+            open.document()
+                .get()
+                .startsWith(
+                    "// //! launch block=32\n\n// .kernel first\n//     MOV R1, R0\nagain:"));
+    Keyboard.press("M1+/");
+    Bench.waitFor("all lines", () -> open.document().get().equals(TEXT));
+    Bench.call("org.eclipse.ui.edit.undo");
+    Bench.waitFor("undo", () -> open.document().get().startsWith("// //!"));
+  }
+
+  @Test
+  void ctrl1MendsTheProblemsOfTheLineFromAnywhereInIt() throws Exception {
+    Bench.Open open = Bench.open("fix.gsass", "  IAD R1, R2, R3   // here\n  MOVE R1, R2\n");
+    Bench.waitFor("the problems", () -> Shown.problems(open).size() >= 2);
+    Keyboard.focus(open.viewer().getTextWidget());
+    open.goTo("here");
+    Shell workbench = open.viewer().getTextWidget().getShell();
+    Keyboard.press("M1+1");
+    Bench.waitFor("the fixes", () -> fixes(workbench).stream().anyMatch(f -> f.contains("IADD")));
+    Bench.screenshot(workbench, "quick-fix");
+    assertTrue(fixes(workbench).stream().noneMatch(fix -> fix.contains("MOV")), "other line");
+    assertEquals(1, fixes(workbench).stream().filter(fix -> fix.contains("IADD")).count());
+    Table list = tables(workbench).get(0);
+    list.setSelection(0);
+    list.notifyListeners(SWT.DefaultSelection, new Event());
+    Bench.waitFor("the fix", () -> open.document().get().startsWith("  IADD R1, R2, R3"));
+  }
+
+  /** What the list above the text offers; empty where there is none. */
+  private static List<String> fixes(Shell workbench) {
+    return tables(workbench).stream()
+        .flatMap(table -> Arrays.stream(table.getItems()))
+        .map(TableItem::getText)
+        .toList();
+  }
+
+  private static List<Table> tables(Shell workbench) {
+    return Arrays.stream(workbench.getDisplay().getShells())
+        .filter(shell -> shell != workbench && shell.isVisible())
+        .map(shell -> (Table) find(shell, Table.class))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  @Test
+  void ctrlOGoesToWhatIsTyped() throws Exception {
+    Bench.Open open = open();
+    open.goTo("MOV");
+    Shell workbench = open.viewer().getTextWidget().getShell();
+    Keyboard.press("M1+O");
+    Bench.waitFor("the outline", () -> outline(workbench) != null);
+    Shell outline = outline(workbench);
+    Tree tree = (Tree) find(outline, Tree.class);
+    assertEquals(2, tree.getItemCount());
+    Text filter = (Text) find(outline, Text.class);
+    Keyboard.focus(filter);
+    Keyboard.type("don");
+    Bench.waitFor(
+        "the label",
+        () -> tree.getSelectionCount() == 1 && tree.getSelection()[0].getText().startsWith("done"));
+    assertEquals(1, tree.getItemCount());
+    Bench.screenshot(workbench, "quick-outline");
+    Keyboard.press("CR");
+    Bench.waitFor("the label", () -> open.selected().equals("done"));
+    assertTrue(outline.isDisposed());
+  }
+
+  private static Shell outline(Shell workbench) {
+    return Arrays.stream(workbench.getDisplay().getShells())
+        .filter(shell -> shell != workbench && shell.isVisible())
+        .filter(shell -> find(shell, Tree.class) != null && find(shell, Text.class) != null)
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static Object find(Shell shell, Class<?> kind) {
+    return Widgets.all(shell).stream().filter(kind::isInstance).findFirst().orElse(null);
+  }
+
+  @Test
+  void foldingMarksMoveWithTheTextThatIsNotSaved() throws Exception {
+    Bench.Open open = open();
+    Bench.waitFor("the marks", () -> folds(open).containsAll(List.of(3, 11)));
+    List<Integer> before = folds(open);
+    open.editor().selectAndReveal(0, 0);
+    Keyboard.press("CR");
+    Keyboard.press("CR");
+    List<Integer> down = before.stream().map(line -> line + 2).toList();
+    Bench.waitFor("the marks two lines down", () -> folds(open).equals(down));
+    open.document().replace(open.document().get().indexOf(".kernel second"), 0, "\n// A\n// B\n");
+    Bench.waitFor("another mark", () -> folds(open).containsAll(List.of(5, 14, 16)));
+    assertFalse(folds(open).contains(13), "a mark where the kernel was");
+    assertTrue(open.part().isDirty());
+  }
+
+  /** The lines with a mark for folding, from 1. */
+  private static List<Integer> folds(Bench.Open open) throws Exception {
+    ProjectionAnnotationModel model =
+        ((ProjectionViewer) open.viewer()).getProjectionAnnotationModel();
+    List<Integer> lines = new ArrayList<>();
+    for (Iterator<Annotation> i = model.getAnnotationIterator(); i.hasNext(); ) {
+      lines.add(1 + open.document().getLineOfOffset(model.getPosition(i.next()).offset));
+    }
+    lines.sort(null);
+    return lines;
+  }
+
+  @Test
+  void f3GoesToTheLabelOrSaysThatThereIsNone() throws Exception {
+    Bench.Open open = open();
+    open.editor().selectAndReveal(TEXT.indexOf("again\n") + 2, 0);
+    Keyboard.press("F3");
+    Bench.waitFor("the label", () -> open.viewer().getSelectedRange().x == TEXT.indexOf("again:"));
+    open.goTo("block=");
+    Keyboard.press("F3");
+    IStatusLineManager line =
+        ((IEditorSite) open.editor().getSite()).getActionBars().getStatusLineManager();
+    Bench.waitFor(
+        "a word in the status line",
+        () -> ("" + Widgets.errorOf(line)).startsWith("There is no declaration"));
+  }
+
+  @Test
+  void theMainMenuHasSourceRefactorAndNavigate() throws Exception {
+    Bench.Open open = open();
+    assertEquals(List.of("Toggle Comment", "Format", "Complete", "Quick Fix"), menu("&Source"));
+    assertEquals(List.of("Rename..."), menu("Refac&tor"));
+    List<String> navigate = menu("&Navigate");
+    assertTrue(
+        navigate.containsAll(List.of("Open Declaration", "Quick Outline", "Find References")),
+        "" + navigate);
+    open.close();
+    Bench.waitFor("no editor", () -> Bench.page().getActiveEditor() == null);
+    Bench.waitFor("no menu for it", () -> titles().stream().noneMatch("&Source"::equals));
+  }
+
+  private static List<String> titles() {
+    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    return Arrays.stream(bar.getItems()).map(MenuItem::getText).toList();
+  }
+
+  /** The entries of a menu of the menu bar, without mnemonics and keys. */
+  private static List<String> menu(String title) throws Exception {
+    Bench.waitFor("the menu " + title, () -> titles().contains(title));
+    Menu bar = Bench.page().getWorkbenchWindow().getShell().getMenuBar();
+    Menu menu = bar.getItem(titles().indexOf(title)).getMenu();
+    menu.notifyListeners(SWT.Show, new Event());
+    List<String> entries =
+        Arrays.stream(menu.getItems())
+            .map(item -> item.getText().replace("&", "").replaceFirst("\t.*", ""))
+            .filter(text -> !text.isEmpty())
+            .toList();
+    menu.notifyListeners(SWT.Hide, new Event());
+    return entries;
+  }
+
+  @Test
+  void theContextMenuOpensADeclaration() throws Exception {
+    Bench.Open open = open();
+    StyledText text = open.viewer().getTextWidget();
+    Menu menu = text.getMenu();
+    menu.notifyListeners(SWT.Show, new Event());
+    List<String> entries =
+        Arrays.stream(menu.getItems())
+            .map(item -> item.getText().replace("&", "").replaceFirst("\t.*", ""))
+            .toList();
+    menu.notifyListeners(SWT.Hide, new Event());
+    assertTrue(
+        entries.containsAll(
+            List.of("Open Declaration", "Quick Outline", "Toggle Comment", "Format", "Rename...")),
+        "" + entries);
+  }
+
+  @Test
+  void theTabSaysThatThereAreErrors() throws Exception {
+    Bench.Open open = open();
+    MPart part = open.part().getSite().getService(MPart.class);
+    Image own = open.part().getTitleImage();
+    Bench.waitFor("a tab without a mark", () -> shown(part) == own);
+    open.document().replace(TEXT.indexOf("MOV"), 0, "X");
+    Bench.waitFor("a mark", () -> shown(part) != null && shown(part) != own);
+    Bench.screenshot(open.viewer().getTextWidget().getShell(), "tab-error");
+    open.document().replace(TEXT.indexOf("MOV"), 1, "");
+    Bench.waitFor("no mark", () -> shown(part) == own);
+    open.document().replace(TEXT.indexOf("MOV"), 0, "X");
+    Bench.waitFor("a mark again", () -> shown(part) != own);
+    Image marked = (Image) shown(part);
+    assertFalse(marked.isDisposed());
+    open.close();
+    Bench.waitFor("its image to go with the editor", marked::isDisposed);
+  }
+
+  private static Object shown(MPart part) {
+    return part.getTransientData().get(IPresentationEngine.OVERRIDE_ICON_IMAGE_KEY);
+  }
+
+  @Test
+  void filesHaveAnIconOfTheirOwn() throws Exception {
+    Bench.Open open = open();
+    Bench.Open other = Bench.open("other.txt", "text");
+    assertTrue(
+        !Arrays.equals(
+            open.part().getTitleImage().getImageData().data,
+            other.part().getTitleImage().getImageData().data),
+        "the icons are the same");
+  }
+}

@@ -1,0 +1,61 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.eclipse.jface.bindings.keys.KeyStroke;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+
+/** Presses keys as a keyboard does: whatever has the focus gets them. */
+public final class Keyboard {
+  private static final int[] MODIFIERS = {SWT.CTRL, SWT.SHIFT, SWT.ALT};
+
+  private Keyboard() {}
+
+  /** Puts the focus there, and waits until it is. */
+  public static void focus(Control control) throws Exception {
+    control.getShell().forceActive();
+    Bench.waitFor(
+        "the focus",
+        () -> control.isFocusControl() || control.setFocus() && control.isFocusControl());
+  }
+
+  /** Presses a key, as in {@code M1+O} or {@code ESC}, with those that are held. */
+  public static void press(String keys) throws Exception {
+    KeyStroke stroke = KeyStroke.getInstance(keys);
+    for (int modifier : MODIFIERS) {
+      if ((stroke.getModifierKeys() & modifier) != 0) {
+        post(SWT.KeyDown, modifier, 0);
+      }
+    }
+    int key = stroke.getNaturalKey();
+    // Enter, Escape and the like have codes; letters and digits have none.
+    boolean isCode = (key & SWT.KEYCODE_BIT) != 0 || key < ' ' || key == SWT.DEL;
+    char character = isCode ? 0 : Character.toLowerCase((char) key);
+    post(SWT.KeyDown, isCode ? key : 0, character);
+    post(SWT.KeyUp, isCode ? key : 0, character);
+    for (int i = MODIFIERS.length - 1; i >= 0; i--) {
+      if ((stroke.getModifierKeys() & MODIFIERS[i]) != 0) {
+        post(SWT.KeyUp, MODIFIERS[i], 0);
+      }
+    }
+  }
+
+  /** Types letters and digits. */
+  public static void type(String text) {
+    for (char one : text.toCharArray()) {
+      post(SWT.KeyDown, 0, one);
+      post(SWT.KeyUp, 0, one);
+    }
+  }
+
+  private static void post(int type, int keyCode, int character) {
+    Event event = new Event();
+    event.type = type;
+    event.keyCode = keyCode;
+    event.character = (char) character;
+    assertTrue(Display.getCurrent().post(event), "the screen takes the key");
+  }
+}

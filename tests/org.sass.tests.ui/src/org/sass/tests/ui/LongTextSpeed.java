@@ -1,0 +1,183 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.OperatingSystemMXBean;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.ui.IPageLayout;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How long somebody waits who opens, reads and writes a text of 50,000 lines. Not a test, for it
+ * asks the clock: {@code ./build bench workbench} runs it.
+ */
+class LongTextSpeed {
+  private static final int LINES = 50_000;
+
+  /** Nobody notices a wait as short as this. */
+  private static final int MOST_MILLIS = 100;
+
+  /**
+   * So much longer than for a text of a few lines the thread may wait while a long one opens. What
+   * the workbench itself does for any editor takes 80 to 110 ms, depending on the machine.
+   */
+  private static final int MORE_MILLIS = 50;
+
+  private static final int FIRST_MILLIS = 1000;
+
+  @AfterEach
+  void close() {
+    Bench.page().closeAllEditors(false);
+  }
+
+  private static String text() {
+    return LongTextTest.text(LINES);
+  }
+
+  @Test
+  void nobodyWaits() throws Exception {
+    Bench.page().showView(IPageLayout.ID_OUTLINE);
+    Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
+    // Warm is a workbench in which somebody has opened another file before.
+    for (int i = 0; i < 3; i++) {
+      Bench.Open other = Bench.open("short" + i + ".gsass", text().substring(0, 40_000));
+      Bench.waitFor("the first colours", () -> other.color("MOV") != null);
+      Bench.work(1000);
+      other.close();
+    }
+    IFile usual = Bench.file("usual.gsass", text().substring(0, 1000));
+    IFile file = Bench.file("long.gsass", text());
+    // Indexers and the like look at it, too.
+    Bench.work(1000);
+    try (Watchdog dog = new Watchdog(Display.getCurrent())) {
+      Bench.work(200);
+      dog.worstMillis();
+      Bench.open(usual).close();
+      Bench.work(300);
+      // What the workbench needs for any editor: most of what there is to wait for.
+      final long usualWait = dog.worstMillis();
+      Opening opening = Opening.of(dog, file);
+      Bench.Open open = opening.open;
+      long openWait = opening.openWait;
+      long paintWait = opening.paintWait;
+      for (int i = 0;
+          i < 3 && (openWait > usualWait + MORE_MILLIS || paintWait > MOST_MILLIS);
+          i++) {
+        open.close();
+        Bench.work(500);
+        Opening again = Opening.of(dog, file);
+        open = again.open;
+        openWait = Math.min(openWait, again.openWait);
+        paintWait = Math.min(paintWait, again.paintWait);
+      }
+      Bench.Open shown = open;
+      final long typeWait = shortest(dog, () -> type(shown));
+      final long scrollWait = shortest(dog, () -> scroll(shown));
+      String figures =
+          "50,000 lines: open %d ms, first colours %d ms, problems %d ms; longest wait of the thread that paints: opening a short text %d ms, this %d ms, painting %d ms, typing %d ms, scrolling %d ms"
+              .formatted(
+                  opening.millis,
+                  opening.colours,
+                  opening.problems,
+                  usualWait,
+                  openWait,
+                  paintWait,
+                  typeWait,
+                  scrollWait);
+      System.out.println(figures);
+      double share = share();
+      long more = openWait - usualWait;
+      assertTrue(share * more <= MORE_MILLIS, () -> figures + "\n" + dog.seen());
+      long longest = Math.max(paintWait, Math.max(typeWait, scrollWait));
+      assertTrue(share * longest <= MOST_MILLIS, () -> figures + "\n" + dog.seen());
+      assertTrue(share * opening.colours <= FIRST_MILLIS, figures);
+    }
+  }
+
+  /**
+   * What it took to open a file.
+   *
+   * @param open the file, open
+   * @param millis until its editor was there
+   * @param colours until the first line had its colours, from the start on
+   * @param problems until all was known of it, from the start on
+   * @param openWait the longest wait of the thread that paints until there were colours
+   * @param paintWait the longest one after that
+   */
+  private record Opening(
+      Bench.Open open, long millis, long colours, long problems, long openWait, long paintWait) {
+    static Opening of(Watchdog dog, IFile file) throws Exception {
+      dog.worstMillis();
+      long start = System.nanoTime();
+      Bench.Open open = Bench.open(file);
+      final long millis = millis(start);
+      Bench.waitFor("the first colours", () -> open.color("MOV") != null);
+      final long colours = millis(start);
+      final long openWait = dog.worstMillis();
+      Bench.waitFor("the problems", () -> !Shown.all(open).isEmpty());
+      final long problems = millis(start);
+      Bench.work(1500);
+      return new Opening(open, millis, colours, problems, openWait, dog.worstMillis());
+    }
+
+    private static long millis(long start) {
+      return (System.nanoTime() - start) / 1_000_000;
+    }
+  }
+
+  private static void type(Bench.Open open) throws Exception {
+    IDocument document = open.document();
+    for (int i = 0; i < 20; i++) {
+      int at = document.getLineOffset(25_000 + i);
+      document.replace(at + 2, 0, "X");
+      Bench.work(60);
+      document.replace(at + 2, 1, "");
+      Bench.work(i % 5 == 0 ? 400 : 60);
+    }
+  }
+
+  private static void scroll(Bench.Open open) throws Exception {
+    for (int i = 0; i < 20; i++) {
+      open.viewer().setTopIndex(i * 2_400);
+      Bench.work(100);
+    }
+    open.viewer().setTopIndex(LINES);
+    Bench.work(100);
+    Bench.waitFor("the last colours", () -> lastColour(open));
+  }
+
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  /** What we do takes its time each time; what other programs do, now and then. */
+  private static long shortest(Watchdog dog, Work work) throws Exception {
+    long shortest = Long.MAX_VALUE;
+    for (int i = 0; i < 4 && shortest > MOST_MILLIS; i++) {
+      dog.worstMillis();
+      work.run();
+      Bench.work(50);
+      shortest = Math.min(shortest, dog.worstMillis());
+    }
+    return shortest;
+  }
+
+  /** How much of a processor we get where other programs want it, too: 1 or less. */
+  private static double share() {
+    OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
+    double wanted = system.getSystemLoadAverage() / system.getAvailableProcessors();
+    return wanted > 1 ? 1 / wanted : 1;
+  }
+
+  private static boolean lastColour(Bench.Open open) {
+    StyledText widget = open.viewer().getTextWidget();
+    StyleRange style = widget.getStyleRangeAtOffset(widget.getText().lastIndexOf("MOV"));
+    return style != null && style.foreground != null;
+  }
+}

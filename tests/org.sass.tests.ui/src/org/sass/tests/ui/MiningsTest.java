@@ -1,0 +1,172 @@
+package org.sass.tests.ui;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.jface.text.IDocument;
+import org.eclipse.jface.text.codemining.ICodeMining;
+import org.eclipse.jface.text.source.Annotation;
+import org.eclipse.jface.text.source.inlined.AbstractInlinedAnnotation;
+import org.eclipse.swt.custom.StyleRange;
+import org.eclipse.swt.custom.StyledText;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** What an editor has painted between the characters of its text. */
+class MiningsTest {
+  private static final String KERNEL =
+      """
+      .kernel first
+      .param in
+          I2I.U32.U16 R1, R0L
+          SHL R1, R1, 0x2         // bytes
+          IADD R1, in, R1         // where it stands
+          MOV R2, R1              // a copy,
+                                  // for later
+          NOP.EXIT
+      .end
+      """;
+
+  private Bench.Open open;
+
+  @BeforeEach
+  void openText() throws Exception {
+    Bench.page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    // Longer than the editor: more is found than can be painted.
+    String more = KERNEL.replace("first", "next%d");
+    StringBuilder text = new StringBuilder(KERNEL);
+    for (int i = 0; i < 20; i++) {
+      text.append(String.format(more, i));
+    }
+    open = Bench.open("hints.gsass", text.toString());
+  }
+
+  @AfterEach
+  void close() {
+    open.close();
+  }
+
+  /** The painted labels that stand in a line, from 0. */
+  private List<String> painted(int line) throws Exception {
+    IDocument document = open.document();
+    List<String> labels = new ArrayList<>();
+    for (Iterator<Annotation> all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
+      if (all.next() instanceof AbstractInlinedAnnotation one
+          && one.getViewer() != null
+          && !one.getPosition().isDeleted()
+          && document.getLineOfOffset(one.getPosition().offset) == line) {
+        for (Object mining : minings(one)) {
+          labels.add(((ICodeMining) mining).getLabel().strip());
+        }
+      }
+    }
+    return labels;
+  }
+
+  /** The platform does not tell what it has painted. */
+  private static Collection<?> minings(AbstractInlinedAnnotation annotation) throws Exception {
+    Field field = annotation.getClass().getDeclaredField("fMinings");
+    field.setAccessible(true);
+    return new ArrayList<>((Collection<?>) field.get(annotation));
+  }
+
+  private void await(int line, String label) throws Exception {
+    Bench.waitFor(label + " in line " + (line + 1), () -> painted(line).contains(label));
+  }
+
+  @Test
+  void hintsAreThereFromTheStartAndFollowEdits() throws Exception {
+    await(0, "Run");
+    await(2, "0x04000780a0000005");
+    await(5, "0x0403c78010000209");
+    int at = open.document().get().indexOf("MOV R2") + "MOV R".length();
+    // Some edits in a row: what is new comes each time, though much of what there is was never
+    // painted.
+    for (String[] next :
+        new String[][] {
+          {"3", "0x0403c7801000020d"}, {"4", "0x0403c78010000211"}, {"5", "0x0403c78010000215"}
+        }) {
+      open.document().replace(at, 1, next[0]);
+      await(5, next[1]);
+      assertTrue(painted(0).contains("Run"), painted(0).toString());
+    }
+    // What comes into sight has them, too.
+    int last = open.document().getNumberOfLines() - 3;
+    open.viewer().setTopIndex(last);
+    await(last, "0xe0000001f0000001");
+  }
+
+  @Test
+  void alignedCommentsStayAligned() throws Exception {
+    await(5, "0x0403c78010000209");
+    StyledText widget = open.viewer().getTextWidget();
+    String text = open.document().get();
+    Bench.waitFor(
+        "the comments in line",
+        () -> {
+          TreeSet<Integer> places = new TreeSet<>();
+          for (String one : List.of("// bytes", "// where", "// a copy", "// for later")) {
+            places.add(widget.getLocationAtOffset(text.indexOf(one)).x);
+          }
+          int code = widget.getLocationAtOffset(text.indexOf("I2I")).x;
+          return places.size() == 1 && places.first() > code + 40 * width(widget);
+        });
+    // The value of the parameter stands between; encodings are below each other nevertheless.
+    assertEquals(Set.of("= g[0x4]", "0x042047802000c805"), Set.copyOf(painted(4)));
+  }
+
+  /** Characters that have room for a hint before them, though none is there: they are not seen. */
+  private List<String> hidden() throws Exception {
+    Set<Integer> hints = new TreeSet<>();
+    for (Iterator<Annotation> all = open.annotations().getAnnotationIterator(); all.hasNext(); ) {
+      if (all.next() instanceof AbstractInlinedAnnotation one && !one.getPosition().isDeleted()) {
+        hints.add(one.getPosition().offset);
+        // Some have their room after the character before.
+        hints.add(one.getPosition().offset - 1);
+      }
+    }
+    List<String> hidden = new ArrayList<>();
+    StyledText widget = open.viewer().getTextWidget();
+    for (StyleRange style : widget.getStyleRanges()) {
+      if (style.metrics != null && !hints.contains(style.start)) {
+        int line = widget.getLineAtOffset(style.start);
+        hidden.add(widget.getLine(line) + " at " + (style.start - widget.getOffsetAtLine(line)));
+      }
+    }
+    return hidden;
+  }
+
+  /** What is found for one text and shown in the next would stand at other characters there. */
+  @Test
+  void editsInARowHideNoCharacter() throws Exception {
+    await(5, "0x0403c78010000209");
+    int at = open.document().get().indexOf("0x2");
+    for (int i = 0; i < 60; i++) {
+      open.document().replace(at, 3, "0x22222");
+      Bench.work(31 * (i % 23));
+      open.document().replace(at, 7, "0x2");
+      Bench.work(17 * (i % 29));
+    }
+    await(5, "0x0403c78010000209");
+    await(7, "0xe0000001f0000001");
+    Bench.work(1500);
+    assertEquals(List.of(), hidden());
+  }
+
+  private static int width(StyledText widget) {
+    org.eclipse.swt.graphics.GC gc = new org.eclipse.swt.graphics.GC(widget);
+    try {
+      return gc.stringExtent("0").x;
+    } finally {
+      gc.dispose();
+    }
+  }
+}

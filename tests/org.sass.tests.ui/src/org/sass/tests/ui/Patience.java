@@ -1,0 +1,9 @@
+package org.sass.tests.ui;
+
+/** How long tests wait for something before they fail. */
+public final class Patience {
+  /** Much more than anything takes, even where other work keeps the machine busy. */
+  public static final int MILLIS = 120_000;
+
+  private Patience() {}
+}

@@ -1,0 +1,246 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IWorkspace;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.debug.breakpoints.Attribute;
+import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.tests.ui.Widgets;
+
+/** Below the list of the view Breakpoints stands what there is to say of the selected one. */
+class BreakpointPaneTest {
+  private IProject project;
+  private IFile file;
+  private IViewPart view;
+
+  @BeforeEach
+  void open() throws Exception {
+    project = Kernels.project("pane");
+    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    page().getWorkbenchWindow().getShell().setSize(1200, 850);
+    view = page().showView(IDebugUIConstants.ID_BREAKPOINT_VIEW);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    page().hideView(view);
+    Kernels.clean();
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  @Test
+  void theSelectedBreakpointIsEditedBelowTheList() throws Exception {
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    Pump.until("the breakpoint", () -> tree() != null);
+    Tree tree = tree();
+    select(tree);
+    Text condition = fields().get(0);
+    condition.setFocus();
+    condition.setText("R2 > 10");
+    condition.notifyListeners(SWT.DefaultSelection, new Event());
+    Pump.until("the condition", () -> Attribute.CONDITION.of(line).equals("R2 > 10"));
+    fields().get(1).setText(">= 3");
+    fields().get(1).notifyListeners(SWT.DefaultSelection, new Event());
+    assertEquals(">= 3", Attribute.HITS.of(line));
+    fields().get(2).setText("R1 is {R1}");
+    // A field that is left keeps what was typed, too.
+    fields().get(2).notifyListeners(SWT.FocusOut, new Event());
+    assertEquals("R1 is {R1}", Attribute.LOG.of(line));
+    Widgets.screenshot(page().getWorkbenchWindow().getShell(), "breakpoint-pane");
+    // What is changed elsewhere is seen here, but not in a field with the focus.
+    tree.setFocus();
+    Attribute.CONDITION.set(line, "R2 > 11");
+    Pump.until("the other condition", () -> fields().get(0).getText().equals("R2 > 11"));
+  }
+
+  /** A build delays what the workspace tells of markers, and makes one addition of it all. */
+  @Test
+  void whatChangesDuringABuildIsSeen() throws Exception {
+    CountDownLatch runs = new CountDownLatch(1);
+    CountDownLatch ends = new CountDownLatch(1);
+    Job build =
+        Job.create(
+            "Build",
+            monitor -> {
+              IWorkspace workspace = ResourcesPlugin.getWorkspace();
+              workspace.run(
+                  inside -> {
+                    runs.countDown();
+                    await(ends);
+                  },
+                  workspace.getRoot().getProject("another"),
+                  IWorkspace.AVOID_UPDATE,
+                  monitor);
+            });
+    build.schedule();
+    try {
+      assertTrue(runs.await(60, TimeUnit.SECONDS));
+      SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+      Pump.until("the breakpoint", () -> tree() != null);
+      select(tree());
+      Attribute.CONDITION.set(line, "R2 > 11");
+      Pump.until("the condition", () -> fields().get(0).getText().equals("R2 > 11"));
+    } finally {
+      ends.countDown();
+      build.join();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void select(Tree tree) throws Exception {
+    tree.setSelection(tree.getItem(0));
+    Event selected = new Event();
+    selected.item = tree.getItem(0);
+    tree.notifyListeners(SWT.Selection, selected);
+    Pump.until("the fields", () -> fields().size() == 3);
+  }
+
+  @Test
+  void whatCannotBeReadIsRefusedWhileItIsTyped() throws Exception {
+    SassLineBreakpoint line = SassLineBreakpoint.create(file, Kernels.line("GST"));
+    Pump.until("the breakpoint", () -> tree() != null);
+    select(tree());
+    Text condition = fields().get(0);
+    refuses(line, condition, "R3 >>> (", "Condition, column 6: ");
+    refuses(line, condition, "R3 > nothing", "Condition, column 6: ");
+    picture("breakpoint-refused");
+    // The text is there to be corrected; Escape would take it back.
+    condition.setText("out[3] == 6");
+    assertEquals(List.of(), messages());
+    condition.notifyListeners(SWT.DefaultSelection, new Event());
+    assertEquals("out[3] == 6", Attribute.CONDITION.of(line));
+    refuses(line, fields().get(1), "often", "Hit count: 'often' is not 5, >= 5 or % 5");
+    refuses(line, fields().get(2), "R1 is {R1 +}", "Message: ");
+    Event escape = new Event();
+    escape.character = SWT.ESC;
+    fields().get(2).notifyListeners(SWT.KeyDown, escape);
+    assertEquals("", fields().get(2).getText());
+    assertEquals(1, messages().size(), "that of the hit count alone");
+  }
+
+  /** For a person to look at; what is shown last is painted in a moment. */
+  private static void picture(String name) throws Exception {
+    long end = System.nanoTime() + 300_000_000L;
+    Pump.until("a while", () -> System.nanoTime() > end);
+    Widgets.screenshot(page().getWorkbenchWindow().getShell(), name);
+  }
+
+  private static void refuses(SassLineBreakpoint line, Text field, String text, String message) {
+    String before = Attribute.CONDITION.of(line) + Attribute.HITS.of(line) + Attribute.LOG.of(line);
+    field.setText(text);
+    assertTrue(messages().stream().anyMatch(one -> one.startsWith(message)), messages() + "");
+    field.notifyListeners(SWT.DefaultSelection, new Event());
+    field.notifyListeners(SWT.FocusOut, new Event());
+    assertEquals(
+        before, Attribute.CONDITION.of(line) + Attribute.HITS.of(line) + Attribute.LOG.of(line));
+    assertEquals(text, field.getText());
+  }
+
+  /** What the pane says is wrong. */
+  private static List<String> messages() {
+    return Widgets.all(page()).stream()
+        .filter(control -> control instanceof Label && control.isVisible())
+        .map(control -> ((Label) control).getText())
+        .filter(text -> text.matches("(?s)(Condition, |Hit count: '|Message: ).*"))
+        .toList();
+  }
+
+  @Test
+  void theMenuOfTheListOpensTheProperties() throws Exception {
+    SassLineBreakpoint.create(file, Kernels.line("GST"));
+    Pump.until("the breakpoint", () -> tree() != null);
+    Tree tree = tree();
+    select(tree);
+    Menu menu = tree.getMenu();
+    menu.notifyListeners(SWT.Show, new Event());
+    List<MenuItem> items =
+        Arrays.stream(menu.getItems())
+            .filter(item -> item.getText().replace("&", "").startsWith("Breakpoint Properties"))
+            .toList();
+    assertEquals(
+        1, items.size(), Arrays.stream(menu.getItems()).map(MenuItem::getText).toList().toString());
+    assertTrue(items.get(0).isEnabled());
+    // The dialog blocks: the test goes on inside of its loop.
+    List<String> titles = new ArrayList<>();
+    Shell workbench = page().getWorkbenchWindow().getShell();
+    Runnable look =
+        new Runnable() {
+          @Override
+          public void run() {
+            for (Shell shell : tree.getDisplay().getShells()) {
+              if (shell.isVisible() && shell.getText().startsWith("Properties for")) {
+                titles.add(shell.getText().strip());
+                Widgets.screenshot(workbench, "breakpoint-properties");
+                shell.close();
+                return;
+              }
+            }
+            tree.getDisplay().timerExec(100, this);
+          }
+        };
+    tree.getDisplay().timerExec(100, look);
+    items.get(0).notifyListeners(SWT.Selection, new Event());
+    Pump.until("the dialog", () -> !titles.isEmpty());
+    assertEquals(
+        List.of("Properties for doubles.gsass [line: " + Kernels.line("GST") + "]"), titles);
+    menu.notifyListeners(SWT.Hide, new Event());
+  }
+
+  /** The list with the breakpoint; null while it is not there. */
+  private static Tree tree() {
+    return Widgets.all(page()).stream()
+        .filter(control -> control instanceof Tree && control.isVisible())
+        .map(Tree.class::cast)
+        .filter(tree -> tree.getItemCount() > 0)
+        .filter(tree -> tree.getItem(0).getText().contains("doubles.gsass"))
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Condition, hit count, message. */
+  private static List<Text> fields() {
+    return Widgets.all(page()).stream()
+        .filter(Text.class::isInstance)
+        .filter(Control::isVisible)
+        .map(Text.class::cast)
+        .filter(text -> (text.getToolTipText() + "").matches("(?s)(True for|5, >=|Log this).*"))
+        .toList();
+  }
+}

@@ -1,0 +1,159 @@
+package org.sass.tests.ui.debug;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.core.commands.Command;
+import org.eclipse.core.resources.IFile;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.debug.core.model.IDebugElement;
+import org.eclipse.debug.ui.DebugUITools;
+import org.eclipse.debug.ui.IDebugUIConstants;
+import org.eclipse.jface.text.ITextOperationTarget;
+import org.eclipse.jface.text.ITextViewer;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.ui.IPerspectiveDescriptor;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.commands.ICommandService;
+import org.eclipse.ui.contexts.IContextService;
+import org.eclipse.ui.ide.IDE;
+import org.eclipse.ui.texteditor.ITextEditor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.sass.lang.ui.SassPerspective;
+import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.lang.ui.views.BitLayoutView;
+import org.sass.lang.ui.views.CfgView;
+import org.sass.lang.ui.views.MemoryView;
+import org.sass.lang.ui.views.WarpWatchView;
+import org.sass.tests.ui.Keyboard;
+
+/** Stepping: the mark of the line where a kernel stands goes with it, and keys need no click. */
+class SteppingMarksTest {
+  private IProject project;
+  private IFile file;
+  private StyledText text;
+
+  @BeforeEach
+  void open() throws Exception {
+    page().getWorkbenchWindow().getShell().setSize(1250, 850);
+    project = Kernels.project("marks");
+    file = Kernels.file(project, "doubles.gsass", Kernels.DOUBLES);
+    ITextEditor editor = (ITextEditor) IDE.openEditor(page(), file);
+    text = ((ITextViewer) editor.getAdapter(ITextOperationTarget.class)).getTextWidget();
+    Pump.until("the colours", () -> text.getStyleRanges().length > 0);
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    Kernels.clean();
+    page().closeAllEditors(false);
+    project.delete(true, true, null);
+  }
+
+  private static IWorkbenchPage page() {
+    return PlatformUI.getWorkbench().getActiveWorkbenchWindow().getActivePage();
+  }
+
+  /** The lines, from 1, of which something has a ground of its own. */
+  private Set<Integer> marked() {
+    Set<Integer> lines = new TreeSet<>();
+    Arrays.stream(text.getStyleRanges())
+        .filter(range -> range.background != null)
+        .forEach(range -> lines.add(text.getLineAtOffset(range.start) + 1));
+    return lines;
+  }
+
+  @Test
+  void onlyTheLineOfTheStopIsMarked() throws Exception {
+    SassTarget target = Kernels.stopped(file);
+    for (String at : List.of("I2I", "SHL", "IADD R1", "IADD R2", "GST")) {
+      int line = Kernels.line(at);
+      Pump.until("the mark at " + at + " alone", () -> marked().equals(Set.of(line)));
+      if (!at.equals("GST")) {
+        Kernels.move(target, () -> target.focused().stepOver());
+      }
+    }
+    target.terminate();
+    Pump.until("the end", target::isTerminated);
+    Pump.until("no mark", () -> marked().isEmpty());
+    assertEquals(Set.of(), marked());
+  }
+
+  @Test
+  void keysStepWhenThePerspectiveHasChanged() throws Exception {
+    page().getWorkbenchWindow().getShell().forceActive();
+    IPerspectiveDescriptor before = page().getPerspective();
+    SassTarget target = Kernels.stopped(file);
+    try {
+      PlatformUI.getWorkbench()
+          .showPerspective(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, page().getWorkbenchWindow());
+      Pump.until("the focus", text::isFocusControl);
+      Command step =
+          PlatformUI.getWorkbench()
+              .getService(ICommandService.class)
+              .getCommand("org.eclipse.debug.ui.commands.StepOver");
+      for (String next : List.of("SHL", "IADD R1")) {
+        // The platform may not have chosen a warp yet: then the key is for the one in focus.
+        Pump.until(
+            "the key to be of use",
+            () ->
+                text.isFocusControl()
+                    && DebugUITools.getDebugContext() instanceof IDebugElement
+                    && step.isEnabled());
+        Keyboard.press("F6");
+        int line = Kernels.line(next);
+        Pump.until("the step to " + next, () -> marked().equals(Set.of(line)));
+      }
+    } finally {
+      leave(before);
+    }
+  }
+
+  /** Closes the perspective that is shown, and goes back to another. */
+  private static void leave(IPerspectiveDescriptor before) {
+    IPerspectiveDescriptor now = page().getPerspective();
+    page().setPerspective(before);
+    if (!now.getId().equals(before.getId())) {
+      page().closePerspective(now, false, false);
+    }
+  }
+
+  @Test
+  void bothPerspectivesHaveWhatDebuggingNeeds() throws Exception {
+    IPerspectiveDescriptor before = page().getPerspective();
+    try {
+      for (String perspective :
+          List.of(IDebugUIConstants.ID_DEBUG_PERSPECTIVE, SassPerspective.ID)) {
+        PlatformUI.getWorkbench().showPerspective(perspective, page().getWorkbenchWindow());
+        page().resetPerspective();
+        for (String view :
+            List.of(
+                IDebugUIConstants.ID_DEBUG_VIEW,
+                IDebugUIConstants.ID_REGISTER_VIEW,
+                WarpWatchView.ID,
+                MemoryView.ID,
+                BitLayoutView.ID,
+                CfgView.ID)) {
+          assertNotNull(page().findViewReference(view), view + " in " + perspective);
+        }
+      }
+      assertNotNull(page().findViewReference("org.sass.lang.ui.views.profile"));
+      assertTrue(
+          PlatformUI.getWorkbench()
+              .getService(IContextService.class)
+              .getActiveContextIds()
+              .contains(IDebugUIConstants.DEBUG_ACTION_SET),
+          "the buttons that step");
+    } finally {
+      leave(before);
+    }
+  }
+}
