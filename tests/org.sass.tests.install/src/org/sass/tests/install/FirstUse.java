@@ -4,12 +4,18 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.DebugException;
@@ -26,11 +32,15 @@ import org.eclipse.ui.IStartup;
 import org.eclipse.ui.PlatformUI;
 
 /**
- * Does in an installed Eclipse what its users do, with keys and mouse. The environment's
- * GSASS_FIRST_USE names a folder; {@code report.txt} is written there, with pictures.
- * GSASS_SCENARIOS names the scenarios to play, separated by commas; without it all are, but for the
+ * Does in an installed Eclipse what its users do, with keys and mouse. GSASS_SCENARIOS in the
+ * environment names the scenarios to play, separated by commas; without it all are, but for the
  * guide's pictures. At the end Eclipse is started again by its own menu, and with another
  * workspace.
+ *
+ * <p>GSASS_FIRST_USE names a folder for what is found: pictures; {@code report.txt} for people,
+ * whose last line is {@code ok} or {@code fails} if Eclipse did not end before its time; and for
+ * programs {@code asked.txt}, a scenario a line, {@code playing.txt}, the scenario that has begun,
+ * and {@code results.tsv}, with a name, {@code ok} or {@code failed}, seconds and the reason.
  */
 public final class FirstUse implements IStartup {
   /** What is played, in this order; each makes what it needs. */
@@ -57,10 +67,21 @@ public final class FirstUse implements IStartup {
           new DarkColors(),
           new ReadmePictures());
 
+  /** A scenario that takes longer has no end: the slowest takes a minute on a quiet machine. */
+  private static final int LIMIT_MINUTES = 6;
+
+  private static final String SWITCH = "switch-workspace";
   private static final String RESTARTING = "restarting";
   private static final String SWITCHING = "switching the workspace";
 
   private final WorkspaceLog log = new WorkspaceLog();
+  private final ScheduledExecutorService clock =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "limit");
+            thread.setDaemon(true);
+            return thread;
+          });
   private Path folder;
   private Restart restart;
 
@@ -91,12 +112,11 @@ public final class FirstUse implements IStartup {
           if (!play(Restart.NAME, () -> restart.afterwards(hand), hand)) {
             break;
           }
-          goesOn = play("switch-workspace", () -> switchWorkspace(hand), hand);
+          goesOn = isAsked(SWITCH) && play(SWITCH, () -> switchWorkspace(hand), hand);
         }
         case SWITCHING -> {
-          if (play("switch-workspace", () -> inOtherWorkspace(hand), hand)) {
-            report("works: switch-workspace");
-          }
+          report("switched");
+          play(SWITCH, () -> inOtherWorkspace(hand), hand);
         }
         default -> {
           List<String> unknown = unknown();
@@ -107,6 +127,7 @@ public final class FirstUse implements IStartup {
                     + ", but there are: "
                     + String.join(", ", names()));
           }
+          write("asked.txt", names().stream().filter(FirstUse::isAsked).toList());
           if (!hand.see(FirstUse::hasBrowser)) {
             report("SKIPPED: what hovers and the manual look like; SWT finds no browser here");
           }
@@ -117,6 +138,8 @@ public final class FirstUse implements IStartup {
           }
           if (isAsked(Restart.NAME)) {
             goesOn = play(Restart.NAME, () -> restart(hand), hand);
+          } else if (isAsked(SWITCH)) {
+            goesOn = play(SWITCH, () -> switchWorkspace(hand), hand);
           }
         }
       }
@@ -144,6 +167,7 @@ public final class FirstUse implements IStartup {
   private static List<String> names() {
     List<String> names = new ArrayList<>(ALL.stream().map(Scenario::name).toList());
     names.add(Restart.NAME);
+    names.add(SWITCH);
     return names;
   }
 
@@ -212,6 +236,8 @@ public final class FirstUse implements IStartup {
   private boolean play(String name, Play steps, Hand hand) {
     long start = System.nanoTime();
     String failure = null;
+    write("playing.txt", List.of(name));
+    ScheduledFuture<?> limit = clock.schedule(() -> end(name), LIMIT_MINUTES, TimeUnit.MINUTES);
     try {
       steps.play();
       if (List.of(RESTARTING, SWITCHING).contains(last())) {
@@ -223,11 +249,18 @@ public final class FirstUse implements IStartup {
         failure = "the log says " + String.join("\n", noted);
       }
     } catch (Exception | AssertionError e) {
+      if (hand.display().isDisposed() && List.of(RESTARTING, SWITCHING).contains(last())) {
+        // It closed before the step that closes it came to its end.
+        return true;
+      }
       failure = trace(e);
       picture(hand, name + "-failed");
       failure += String.join("\n", log.news());
+    } finally {
+      limit.cancel(false);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
+    result(name, seconds, failure);
     String head = failure == null ? "works: " : "FAILS: ";
     report(
         String.format(Locale.ROOT, "%s%s (%.0f s)", head, name, seconds)
@@ -235,6 +268,20 @@ public final class FirstUse implements IStartup {
             + (failure == null ? "" : "\n" + failure));
     clean(hand);
     return failure == null;
+  }
+
+  /** Ends Eclipse, which does not answer: what was not played yet is played in the next one. */
+  private void end(String name) {
+    StringBuilder failure = new StringBuilder("no end after " + LIMIT_MINUTES + " minutes");
+    for (Map.Entry<Thread, StackTraceElement[]> one : Thread.getAllStackTraces().entrySet()) {
+      if (List.of("main", "hand").contains(one.getKey().getName())) {
+        failure.append("\n").append(one.getKey().getName());
+        Arrays.stream(one.getValue()).forEach(frame -> failure.append("\n  at ").append(frame));
+      }
+    }
+    result(name, TimeUnit.MINUTES.toSeconds(LIMIT_MINUTES), failure.toString());
+    report("FAILS: " + name + "\n" + failure);
+    Runtime.getRuntime().halt(1);
   }
 
   /** What a failure left would be in the way of the next. */
@@ -292,14 +339,24 @@ public final class FirstUse implements IStartup {
   }
 
   private void report(String line) {
+    write("report.txt", List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  /** Notes how a scenario ended, by the first line of what failed. */
+  private void result(String name, double seconds, String failure) {
+    String why = failure == null ? "" : failure.lines().findFirst().orElse("").replace('\t', ' ');
+    String line =
+        String.format(
+            Locale.ROOT, "%s\t%s\t%.0f\t%s", name, failure == null ? "ok" : "failed", seconds, why);
+    write("results.tsv", List.of(line), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    write("playing.txt", List.of());
+  }
+
+  private void write(String file, List<String> lines, OpenOption... options) {
     try {
-      Files.writeString(
-          folder.resolve("report.txt"),
-          line + "\n",
-          StandardOpenOption.CREATE,
-          StandardOpenOption.APPEND);
+      Files.write(folder.resolve(file), lines, options);
     } catch (IOException e) {
-      throw new IllegalStateException("no report can be written to " + folder, e);
+      throw new IllegalStateException(file + " can't be written to " + folder, e);
     }
   }
 }

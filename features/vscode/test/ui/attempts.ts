@@ -1,0 +1,112 @@
+/** Runs tests of a desktop, each in a process of its own, and again where they fail: of hundreds that wait for windows, one may fail by chance. */
+import * as cp from 'node:child_process';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+
+export interface Attempts {
+  /** The command that runs one kind of tests. What fails has a line in its output that begins with FAIL; all that it starts ends with it. */
+  command: (kind: string) => string[];
+  /** How often a kind is run at most. */
+  most: number;
+  /** After how many seconds a kind has no end, and is ended. */
+  limit: number;
+  /** Where what there is of a failure is kept, in a folder KIND-ATTEMPT. */
+  failed: string;
+  /** A list of every attempt, for the summary of `./build verify`: name, ok or failed, seconds, what failed; with tabs between. */
+  results: string;
+  /** Where the tests put their pictures. */
+  pictures: string;
+  /** Takes what the tests print and what is to say of them. */
+  say: (text: string) => void;
+  /** What of a kind's folder for temporary files is kept with a failure. */
+  kept: string[];
+}
+
+/** Runs the kinds in turn; answers whether each passed in the end. */
+export async function runAll(kinds: string[], attempts: Attempts): Promise<boolean> {
+  fs.rmSync(attempts.failed, { recursive: true, force: true });
+  fs.rmSync(attempts.results, { force: true });
+  for (const kind of kinds) {
+    let attempt = 1;
+    while (!(await passes(kind, attempt, attempts))) {
+      if (attempt === attempts.most) {
+        attempts.say(`FAIL ${kind} failed ${attempts.most} times\n`);
+        return false;
+      }
+      attempt++;
+      attempts.say(`again, in a new process: ${kind}\n`);
+    }
+  }
+  return true;
+}
+
+async function passes(kind: string, attempt: number, attempts: Attempts): Promise<boolean> {
+  const begin = Date.now();
+  // Everything that the kind starts has this folder in its command line or environment.
+  const work = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
+  let output = '';
+  const [program, ...args] = attempts.command(kind);
+  const child = cp.spawn(program!, args, { env: { ...process.env, TMPDIR: work }, stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    attempts.say(text);
+    output += text;
+  });
+  let late = false;
+  const limit = setTimeout(() => {
+    late = true;
+    endAll(work);
+  }, attempts.limit * 1000);
+  const status = await new Promise<string>(resolve => child.on('close', (code, signal) => resolve(String(code ?? signal))));
+  clearTimeout(limit);
+  endAll(work);
+  const failure = late ? `no end after ${attempts.limit} seconds` : status === '0' ? undefined : (whatFailed(output) ?? `its process ended with ${status}`);
+  const seconds = Math.round((Date.now() - begin) / 1000);
+  attempts.say(failure === undefined ? `ok   ${kind} (${seconds} s)\n` : `FAIL ${kind} (${seconds} s): ${failure}\n`);
+  const result = failure === undefined ? 'ok' : 'failed';
+  fs.appendFileSync(attempts.results, `VS Code: ${kind}\t${result}\t${seconds}\t${(failure ?? '').replaceAll('\t', ' ').slice(0, 300)}\n`);
+  if (failure !== undefined) {
+    keep(path.join(attempts.failed, `${kind}-${attempt}`), work, output, begin, attempts);
+  }
+  fs.rmSync(work, { recursive: true, force: true });
+  return failure === undefined;
+}
+
+/** The first failure that an output tells; where its line ends with a colon, the next one has the first of several. */
+function whatFailed(output: string): string | undefined {
+  return /^FAIL (.*:\n.*|.*)/m.exec(output)?.[1]!.replace(/\s*\n\s*/, ' ');
+}
+
+/** Keeps the output, the pictures and the logs of an attempt. */
+function keep(to: string, work: string, output: string, begin: number, { pictures, kept, say }: Attempts): void {
+  fs.mkdirSync(to, { recursive: true });
+  fs.writeFileSync(path.join(to, 'output.txt'), output);
+  for (const name of fs.existsSync(pictures) ? fs.readdirSync(pictures) : []) {
+    const picture = path.join(pictures, name);
+    if (fs.statSync(picture).mtimeMs >= begin) {
+      fs.copyFileSync(picture, path.join(to, name));
+    }
+  }
+  for (const folder of fs.readdirSync(work)) {
+    for (const part of kept) {
+      const from = path.join(work, folder, part);
+      if (fs.existsSync(from)) {
+        fs.cpSync(from, path.join(to, path.basename(part)), { recursive: true });
+      }
+    }
+  }
+  say(`what failed is in ${to}\n`);
+}
+
+/** Ends all processes that have to do with a folder, at once. */
+function endAll(work: string): void {
+  for (const entry of fs.readdirSync('/proc').filter(name => /^\d+$/.test(name) && Number(name) !== process.pid)) {
+    try {
+      if (['cmdline', 'environ'].some(file => fs.readFileSync(`/proc/${entry}/${file}`, 'utf8').includes(work))) {
+        process.kill(Number(entry), 'SIGKILL');
+      }
+    } catch {
+      // It is another user's, or ended meanwhile.
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** The kinds of tests in a real VS Code, each with a VS Code and a profile of its own. */
+import * as path from 'node:path';
+import { debugging } from './debugging';
+import { editing } from './editing';
+import { FIRST_USE, firstUse } from './firstUse';
+import { minutes } from './minutes';
+import { panels } from './panels';
+import { PLAIN, takePictures, THEMES } from './pictures';
+import { RECOVERY, recovery } from './recovery';
+import { walkthrough, walkthroughIn, WALKTHROUGH_THEMES } from './walkthrough';
+import { VsCode } from './vscode';
+
+export const root = path.resolve(__dirname, '..', '..', '..');
+export const PICTURES = path.join(root, 'out', 'pictures');
+
+interface Kind {
+  /** Runs its tests; answers how many failed. */
+  run: (code: VsCode, pictures: string, kind: string) => Promise<number>;
+  /** What differs from the settings of all kinds. */
+  settings?: object;
+  /** What its tests bring about in the logs. */
+  wanted?: RegExp[];
+}
+
+const NO_JAVA = /No Java 17 or newer was found/;
+
+export const KINDS: Record<string, Kind> = {
+  inhost: {
+    run: async code => ((await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
+    // No hand is there to answer the question for it.
+    settings: { 'gsass.examples.folder': 'gsass-examples' },
+    // It takes the Java away, and ends servers while VS Code asks them something, and while they start.
+    wanted: [NO_JAVA, /Error: write EPIPE/, /Error: command 'gsass\.stopServer' already exists/],
+  },
+  editing: { run: editing },
+  debugging: { run: debugging },
+  panels: { run: panels },
+  recovery: { run: recovery, settings: RECOVERY, wanted: [NO_JAVA] },
+  firstuse: { run: firstUse, settings: FIRST_USE, wanted: [NO_JAVA] },
+  minutes: { run: (code, pictures) => minutes(code, pictures, true) },
+  'minutes-bare': { run: (code, pictures) => minutes(code, pictures, false) },
+  walkthrough: { run: walkthrough },
+};
+for (const [kind, { theme }] of Object.entries(WALKTHROUGH_THEMES)) {
+  KINDS[kind] = { run: walkthroughIn, settings: { 'workbench.colorTheme': theme } };
+}
+for (const [kind, theme] of Object.entries(THEMES)) {
+  KINDS[kind] = { run: takePictures, settings: { ...PLAIN, 'workbench.colorTheme': theme } };
+}

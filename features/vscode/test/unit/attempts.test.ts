@@ -1,0 +1,73 @@
+/** What is run again, how often, and what is told of it. */
+import * as assert from 'node:assert/strict';
+import * as fs from 'node:fs';
+import * as os from 'node:os';
+import * as path from 'node:path';
+import { Attempts, runAll } from '../ui/attempts';
+
+/** The kinds, as scripts that are given a folder of their own; a script that fails once leaves a file there. */
+const SCRIPTS: Record<string, string> = {
+  passes: ':',
+  flaky: '[ -f "$0/once" ] || { touch "$0/once"; mkdir "$TMPDIR/of-vscode"; echo yes >"$TMPDIR/of-vscode/server.log"; echo "FAIL a hover: too late"; exit 1; }',
+  fails: 'printf "ok   first\\nFAIL the logs have errors:\\n  one\\n  two\\n"; exit 1',
+  dies: '[ -f "$0/once" ] || { touch "$0/once"; kill -KILL $$; }',
+  hangs: '[ -f "$0/once" ] || { touch "$0/once"; sleep 600; }',
+};
+
+describe('An attempt', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let attempts: Attempts;
+  let said: string;
+
+  beforeEach(() => {
+    said = '';
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'attempts-'));
+    attempts = {
+      command: kind => ['sh', '-c', SCRIPTS[kind]!, folder],
+      most: 3,
+      limit: 40,
+      failed: path.join(folder, 'failed'),
+      results: path.join(folder, 'results.tsv'),
+      pictures: path.join(folder, 'pictures'),
+      say: text => (said += text),
+      kept: ['server.log'],
+    };
+  });
+  afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+  /** Name, result and reason of each attempt. */
+  const told = (): string[] =>
+    fs
+      .readFileSync(attempts.results, 'utf8')
+      .split('\n')
+      .slice(0, -1)
+      .map(line => line.replace(/\t\d+\t/, ' '));
+
+  it('that passes is the last one', async () => {
+    assert.equal(await runAll(['passes'], attempts), true);
+    assert.deepEqual(told(), ['VS Code: passes\tok ']);
+  });
+
+  it('that fails is made again, and what failed is kept', async () => {
+    assert.equal(await runAll(['flaky', 'passes'], attempts), true);
+    assert.deepEqual(told(), ['VS Code: flaky\tfailed a hover: too late', 'VS Code: flaky\tok ', 'VS Code: passes\tok ']);
+    assert.deepEqual(fs.readdirSync(path.join(attempts.failed, 'flaky-1')).sort(), ['output.txt', 'server.log']);
+  });
+
+  it('is made three times at most', async () => {
+    assert.equal(await runAll(['fails', 'passes'], attempts), false);
+    assert.deepEqual(told(), Array(3).fill('VS Code: fails\tfailed the logs have errors: one'));
+    assert.match(said, /FAIL fails failed 3 times\n$/);
+  });
+
+  it('that dies is made again', async () => {
+    assert.equal(await runAll(['dies'], attempts), true);
+    assert.deepEqual(told(), ['VS Code: dies\tfailed its process ended with SIGKILL', 'VS Code: dies\tok ']);
+  });
+
+  it('that has no end is ended, and made again', async () => {
+    assert.equal(await runAll(['hangs'], { ...attempts, limit: 2 }), true);
+    assert.deepEqual(told(), ['VS Code: hangs\tfailed no end after 2 seconds', 'VS Code: hangs\tok ']);
+  });
+});

@@ -1,0 +1,154 @@
+package org.sass;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code ./build verify} says at its end: {@code releng/tools/VerifyReport.java}. */
+class VerifyReportTest {
+  private static final String LOG =
+      """
+      [INFO] Reactor Summary for SASS tooling 1.0.0-SNAPSHOT:
+      [INFO]\s
+      [INFO] SASS language ...................................... SUCCESS [ 55.4 s]
+      [INFO] SASS for VS Code ................................... SUCCESS [02:03 min]
+      [INFO] SASS tooling with an Eclipse of its own ............ FAILURE [  1.2 s]
+      [INFO] SASS in Eclipse .................................... SKIPPED
+      """;
+
+  @TempDir Path root;
+  private Path begun;
+  private Path log;
+
+  @BeforeEach
+  void build() throws IOException {
+    log = write("maven.log", LOG);
+    begun = write("begun", "");
+    Files.setLastModifiedTime(begun, FileTime.fromMillis(1_000_000));
+  }
+
+  @Test
+  void namesWhatFailedAndWhatWasRepeated() throws Exception {
+    surefire(
+        "org.sass.lang/target",
+        """
+        <testcase name="reads" classname="org.sass.ATest" time="1.25"/>
+        <testcase name="writes" classname="org.sass.ATest" time="12.5">
+          <failure message="expected: &lt;1&gt;&#10;but was: &lt;2&gt;" type="x">trace</failure>
+        </testcase>
+        """);
+    surefire(
+        "tests/org.sass.tests.ui/target",
+        """
+        <testcase name="hovers" classname="org.sass.ui.HoverTest" time="1,003.0">
+          <flakyFailure message="waited in vain" type="x"><stackTrace>t</stackTrace></flakyFailure>
+        </testcase>
+        <testcase name="opens" classname="org.sass.ui.HoverTest" time="0.5">
+          <flakyError type="x"><stackTrace>NullPointerException
+            at</stackTrace></flakyError>
+        </testcase>
+        """);
+    write(
+        "features/vscode/out/desktop-tests.tsv",
+        "VS Code: inhost\tfailed\t60\ta hint: none\nVS Code: inhost\tok\t30\t\n");
+    write(
+        "features/org.sass.product/target/desktop-tests.tsv",
+        "Eclipse: debug\tfailed\t9\tone\nEclipse: debug\tfailed\t9\ttwo\nEclipse: logs\tok\t0\t\n");
+    report(
+        0,
+        """
+
+        failed: ATest.writes: expected: <1>
+        failed: Eclipse: debug: one
+        flaky: HoverTest.hovers: waited in vain
+        flaky: HoverTest.opens: NullPointerException
+        flaky: VS Code: inhost: a hint: none
+        Tests that were repeated and passed then: 3
+        Stages, and in them the tests of desktops:
+              55.4 s  SASS language
+           02:03 min  SASS for VS Code
+               1.2 s  SASS tooling with an Eclipse of its own
+                18.0 s  Eclipse: debug
+                90.0 s  VS Code: inhost
+        Slowest tests:
+          1003.0 s  HoverTest.hovers
+            12.5 s  ATest.writes
+             1.3 s  ATest.reads
+             0.5 s  HoverTest.opens
+        """);
+  }
+
+  @Test
+  void whatIsOlderBelongsToAnotherBuild() throws Exception {
+    Path old = surefire("org.sass.sim/target", "<testcase name='a' classname='B' time='1'/>");
+    Files.setLastModifiedTime(old, FileTime.fromMillis(999_000));
+    report(0, "\nTests that were repeated and passed then: 0\n" + stages() + "Slowest tests:\n");
+  }
+
+  @Test
+  void manyRepeatsAreAFailure() throws Exception {
+    StringBuilder results = new StringBuilder();
+    StringBuilder told = new StringBuilder("\n");
+    for (int i = 0; i < 6; i++) {
+      results.append("Eclipse: s%d\tfailed\t0\tlate\nEclipse: s%d\tok\t0\t\n".formatted(i, i));
+      told.append("flaky: Eclipse: s%d: late\n".formatted(i));
+    }
+    write("features/org.sass.product/target/desktop-tests.tsv", results.toString());
+    report(
+        1,
+        told
+            + "Tests that were repeated and passed then: 6\n"
+            + stages()
+            + "Slowest tests:\n"
+            + "That 6 tests had to be repeated is no chance (at most 5 may be):"
+            + " something is wrong.\n");
+  }
+
+  @Test
+  void halfAReportIsPassedOver() throws Exception {
+    write("org.sass.sim/target/surefire-reports/TEST-Half.xml", "<testsuite><testcase");
+    report(0, "\nTests that were repeated and passed then: 0\n" + stages() + "Slowest tests:\n");
+  }
+
+  private static String stages() {
+    return """
+    Stages, and in them the tests of desktops:
+          55.4 s  SASS language
+       02:03 min  SASS for VS Code
+           1.2 s  SASS tooling with an Eclipse of its own
+    """;
+  }
+
+  private Path surefire(String target, String cases) throws IOException {
+    String name = target.replace('/', '-');
+    return write(
+        target + "/surefire-reports/TEST-" + name + ".xml", "<testsuite>" + cases + "</testsuite>");
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private void report(int status, String text) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
+    command.add(Path.of("../releng/tools/VerifyReport.java").toString());
+    command.addAll(List.of(root.toString(), begun.toString(), log.toString()));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(text, told);
+    assertEquals(status, process.waitFor());
+  }
+}

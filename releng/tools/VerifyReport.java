@@ -1,0 +1,177 @@
+import static java.util.Comparator.comparing;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.w3c.dom.Element;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
+import org.xml.sax.helpers.DefaultHandler;
+
+/**
+ * Says at the end of {@code ./build verify} which tests failed, which passed only when they were
+ * repeated, how long each stage took and which tests are the slowest.
+ *
+ * <pre>
+ * VerifyReport ROOT BEGUN MAVEN-LOG
+ * </pre>
+ *
+ * BEGUN is a file; what is older than it belongs to another build. It reads Surefire's {@code
+ * TEST-*.xml}, and {@code desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a
+ * line for each attempt, with a name, {@code ok} or {@code failed}, seconds and what failed. It
+ * ends with 1 if more tests than {@link #MOST_FLAKES} passed only when they were repeated: then
+ * something is wrong, and not chance.
+ */
+public final class VerifyReport {
+  private static final int MOST_FLAKES = 5;
+  private static final int SLOWEST = 10;
+  private static final int LONGEST_MESSAGE = 300;
+
+  /** A line of Maven's summary: {@code [INFO] SASS language ..... SUCCESS [ 55.4 s]}. */
+  private static final Pattern STAGE =
+      Pattern.compile(
+          "^\\[INFO\\] (\\S.*?) \\.* ?(?:SUCCESS|FAILURE) \\[ *([\\d:.]+ \\w+) *\\]",
+          Pattern.MULTILINE);
+
+  /** One test, and the messages of the attempts that failed. */
+  private record Test(String name, double seconds, List<String> failures, boolean passed) {
+    boolean isFlaky() {
+      return passed && !failures.isEmpty();
+    }
+  }
+
+  private VerifyReport() {}
+
+  public static void main(String[] args) throws IOException {
+    Path root = Path.of(args[0]);
+    FileTime begun = Files.getLastModifiedTime(Path.of(args[1]));
+    List<Test> tests = new ArrayList<>();
+    List<Test> desktop = new ArrayList<>();
+    for (Path file : reports(root)) {
+      if (Files.getLastModifiedTime(file).compareTo(begun) >= 0) {
+        if (file.toString().endsWith(".tsv")) {
+          desktop.addAll(desktopTests(Files.readAllLines(file)));
+        } else {
+          tests.addAll(surefireTests(file));
+        }
+      }
+    }
+    List<Test> all = Stream.concat(tests.stream(), desktop.stream()).toList();
+    System.out.println();
+    all.stream()
+        .filter(test -> !test.passed())
+        .forEach(test -> System.out.println("failed: " + test.name() + ": " + first(test)));
+    List<Test> flaky = all.stream().filter(Test::isFlaky).toList();
+    flaky.forEach(test -> System.out.println("flaky: " + test.name() + ": " + first(test)));
+    System.out.printf("Tests that were repeated and passed then: %d%n", flaky.size());
+    printStages(Files.readString(Path.of(args[2])), desktop);
+    System.out.println("Slowest tests:");
+    tests.stream()
+        .sorted(comparing(Test::seconds).reversed())
+        .limit(SLOWEST)
+        .forEach(test -> System.out.printf("  %s  %s%n", time(test.seconds()), test.name()));
+    if (flaky.size() > MOST_FLAKES) {
+      System.out.printf(
+          "That %d tests had to be repeated is no chance (at most %d may be): something is wrong.%n",
+          flaky.size(), MOST_FLAKES);
+      System.exit(1);
+    }
+  }
+
+  private static String first(Test test) {
+    String message = test.failures().get(0).strip().lines().findFirst().orElse("");
+    return message.substring(0, Math.min(LONGEST_MESSAGE, message.length()));
+  }
+
+  private static void printStages(String log, List<Test> desktop) {
+    System.out.println("Stages, and in them the tests of desktops:");
+    for (MatchResult stage : STAGE.matcher(log).results().toList()) {
+      System.out.printf("  %10s  %s%n", stage.group(2), stage.group(1));
+    }
+    desktop.stream()
+        .filter(test -> test.seconds() > 0)
+        .forEach(test -> System.out.printf("      %s  %s%n", time(test.seconds()), test.name()));
+  }
+
+  private static String time(double seconds) {
+    return String.format(Locale.ROOT, "%6.1f s", seconds);
+  }
+
+  // ---- reading
+
+  /** The reports of all modules, wherever they stand in the tree. */
+  private static List<Path> reports(Path root) throws IOException {
+    try (Stream<Path> files =
+        Files.find(
+            root,
+            6,
+            (path, attributes) ->
+                attributes.isRegularFile()
+                    && (path.endsWith("desktop-tests.tsv")
+                        || path.getParent().endsWith("surefire-reports")
+                            && path.getFileName().toString().matches("TEST-.*\\.xml")))) {
+      return files.filter(path -> !path.toString().contains("node_modules")).sorted().toList();
+    }
+  }
+
+  private static List<Test> desktopTests(List<String> lines) {
+    Map<String, Test> tests = new LinkedHashMap<>();
+    for (String line : lines) {
+      String[] attempt = line.split("\t", 4);
+      boolean passed = attempt[1].equals("ok");
+      Test before = tests.get(attempt[0]);
+      List<String> failures = new ArrayList<>(before == null ? List.of() : before.failures());
+      if (!passed) {
+        failures.add(attempt[3]);
+      }
+      double seconds = Double.parseDouble(attempt[2]) + (before == null ? 0 : before.seconds());
+      tests.put(attempt[0], new Test(attempt[0], seconds, failures, passed));
+    }
+    return List.copyOf(tests.values());
+  }
+
+  private static List<Test> surefireTests(Path file) {
+    List<Test> tests = new ArrayList<>();
+    NodeList cases;
+    try {
+      DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+      // The usual handler prints what it throws.
+      builder.setErrorHandler(new DefaultHandler());
+      cases = builder.parse(file.toFile()).getElementsByTagName("testcase");
+    } catch (IOException | SAXException | ParserConfigurationException e) {
+      // A process that died in the middle leaves half a report; Maven says so itself.
+      return List.of();
+    }
+    for (int i = 0; i < cases.getLength(); i++) {
+      Element test = (Element) cases.item(i);
+      List<String> failures = new ArrayList<>();
+      boolean passed = true;
+      for (Node one = test.getFirstChild(); one != null; one = one.getNextSibling()) {
+        boolean isFailure = List.of("failure", "error").contains(one.getNodeName());
+        if (isFailure || List.of("flakyFailure", "flakyError").contains(one.getNodeName())) {
+          String message = ((Element) one).getAttribute("message");
+          failures.add(message.isBlank() ? ((Element) one).getTextContent() : message);
+          passed &= !isFailure;
+        }
+      }
+      String owner = test.getAttribute("classname");
+      String name = owner.substring(owner.lastIndexOf('.') + 1) + "." + test.getAttribute("name");
+      String time = test.getAttribute("time").replace(",", "");
+      tests.add(new Test(name, time.isEmpty() ? 0 : Double.parseDouble(time), failures, passed));
+    }
+    return tests;
+  }
+}
