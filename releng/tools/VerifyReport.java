@@ -22,18 +22,19 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Says at the end of {@code ./build verify} which tests failed, which passed only when they were
- * repeated, how long each stage took and which tests are the slowest.
+ * Says at the end of {@code ./build verify} and {@code ./build journeys} which tests failed, which
+ * passed only when they were repeated, how long each stage took and which tests are the slowest.
  *
  * <pre>
- * VerifyReport ROOT BEGUN MAVEN-LOG
+ * VerifyReport ROOT BEGUN [MAVEN-LOG]
  * </pre>
  *
- * BEGUN is a file; what is older than it belongs to another build. It reads Surefire's {@code
- * TEST-*.xml}, and {@code desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a
- * line for each attempt, with a name, {@code ok} or {@code failed}, seconds and what failed. It
- * ends with 1 if more tests than {@link #MOST_FLAKES} passed only when they were repeated: then
- * something is wrong, and not chance.
+ * BEGUN is a file; what is older than it belongs to another build. Without a log there are no
+ * stages, and no tests but those of desktops. It reads Surefire's {@code TEST-*.xml}, and {@code
+ * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt,
+ * with a name, {@code ok} or {@code failed}, seconds and what failed. It ends with 1 if more tests
+ * than {@link #MOST_FLAKES} passed only when they were repeated: then something is wrong, and not
+ * chance.
  */
 public final class VerifyReport {
   private static final int MOST_FLAKES = 5;
@@ -77,12 +78,17 @@ public final class VerifyReport {
     List<Test> flaky = all.stream().filter(Test::isFlaky).toList();
     flaky.forEach(test -> System.out.println("flaky: " + test.name() + ": " + first(test)));
     System.out.printf("Tests that were repeated and passed then: %d%n", flaky.size());
-    printStages(Files.readString(Path.of(args[2])), desktop);
-    System.out.println("Slowest tests:");
-    tests.stream()
-        .sorted(comparing(Test::seconds).reversed())
-        .limit(SLOWEST)
-        .forEach(test -> System.out.printf("  %s  %s%n", time(test.seconds()), test.name()));
+    if (args.length > 2) {
+      printStages(Files.readString(Path.of(args[2])));
+    }
+    printDesktop(desktop);
+    if (!tests.isEmpty()) {
+      System.out.println("Slowest tests:");
+      tests.stream()
+          .sorted(comparing(Test::seconds).reversed())
+          .limit(SLOWEST)
+          .forEach(test -> System.out.printf("  %s  %s%n", time(test.seconds()), test.name()));
+    }
     if (flaky.size() > MOST_FLAKES) {
       System.out.printf(
           "That %d tests had to be repeated is no chance (at most %d may be): something is wrong.%n",
@@ -96,14 +102,25 @@ public final class VerifyReport {
     return message.substring(0, Math.min(LONGEST_MESSAGE, message.length()));
   }
 
-  private static void printStages(String log, List<Test> desktop) {
-    System.out.println("Stages, and in them the tests of desktops:");
+  private static void printStages(String log) {
+    System.out.println("Stages:");
     for (MatchResult stage : STAGE.matcher(log).results().toList()) {
       System.out.printf("  %10s  %s%n", stage.group(2), stage.group(1));
     }
+  }
+
+  private static void printDesktop(List<Test> desktop) {
+    if (desktop.isEmpty()) {
+      return;
+    }
+    System.out.println("In packed products:");
     desktop.stream()
         .filter(test -> test.seconds() > 0)
-        .forEach(test -> System.out.printf("      %s  %s%n", time(test.seconds()), test.name()));
+        .forEach(
+            test ->
+                System.out.printf(
+                    "  %s  %s%s%n",
+                    time(test.seconds()), test.name(), test.passed() ? "" : "  FAILED"));
   }
 
   private static String time(double seconds) {

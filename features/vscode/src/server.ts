@@ -18,14 +18,32 @@ const STOP_BUTTON = 'Stop the server';
 
 export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
 
-/** A client that answers with nothing, without an error, what VS Code asks while the client stops: its own answer between two of its states is an error. */
+/**
+ * A client that takes the end of its server for what it is: a request gets no answer then, which is no error, and a notification is not needed, for
+ * the next server is told everything anew.
+ */
 class Client extends LanguageClient {
   override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
     try {
       return await super.sendRequest<R>(type as string, ...(parameters as [unknown]));
     } catch (e) {
-      throw this.state === State.Stopped ? new ResponseError(ErrorCodes.ConnectionInactive, String(e)) : e;
+      throw this.hasEnded(e) ? new ResponseError(ErrorCodes.ConnectionInactive, String(e)) : e;
     }
+  }
+
+  override async sendNotification(type: unknown, ...parameters: unknown[]): Promise<void> {
+    try {
+      await super.sendNotification(type as string, ...(parameters as [unknown]));
+    } catch (e) {
+      if (!this.hasEnded(e)) {
+        throw e;
+      }
+    }
+  }
+
+  /** Does a failure tell that the server has ended? Its pipe breaks before the client knows. */
+  private hasEnded(failure: unknown): boolean {
+    return this.state === State.Stopped || ['EPIPE', 'ERR_STREAM_DESTROYED'].includes((failure as NodeJS.ErrnoException | null)?.code ?? '');
   }
 }
 

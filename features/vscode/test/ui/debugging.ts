@@ -49,7 +49,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     await drive.sees('32 lanes of each register', async () => (await registers.locator('td').count()) === 32);
     for (let i = 0; i < 3; i++) {
       const before = await watch.locator('table').first().innerText();
-      await page.keyboard.press('F5');
+      await drive.goOn('F5');
       await drive.until('the next stop', async () => (await watch.locator('table').first().innerText()) !== before);
     }
     await drive.sees('inactive lanes are grey', async () => (await watch.locator('td.inactive').count()) > 0);
@@ -95,7 +95,7 @@ export async function debugging(code: VsCode, pictures: string): Promise<number>
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

@@ -265,6 +265,15 @@ export class Drive {
     return this.page.locator('.editor-instance .margin .line-numbers').filter({ hasText: new RegExp(`^${number}$`) }).first();
   }
 
+  /**
+   * Presses a key that lets a kernel that is stopped run on. Our views tell of a stop before VS Code's own debugger has taken note of it, and
+   * until then VS Code ignores the key.
+   */
+  async goOn(key: string): Promise<void> {
+    await this.page.locator('.debug-toolbar .codicon-debug-continue').first().waitFor();
+    await this.page.keyboard.press(key);
+  }
+
   /** Waits until the debugger stands in the line with this text. */
   async stopped(text: string): Promise<void> {
     await this.until(`it stops at ${text}`, async () => {

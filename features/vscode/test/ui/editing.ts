@@ -91,7 +91,7 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     drive.check('the run came to its end', false, String(e));
     await drive.picture('error');
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

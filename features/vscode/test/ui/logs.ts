@@ -1,67 +1,60 @@
-/** What VS Code's extension host and our own channels wrote: an exception or an error in it is a failure, whatever the screen shows. */
+/**
+ * What VS Code's extension host and our own channels wrote. An exception or an error of ours in it is a failure, whatever the screen shows; what
+ * VS Code says of itself is not.
+ */
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import { VsCode } from './vscode';
 
 /** Lines that speak of an exception or an error: VS Code's own marks, what it finds wrong in how settings are asked for, Java's and Node's stacks. */
 const BAD = /\[error\]|scoped configuration.*'gsass|\b\w*(?:Exception|Error)\b(?=:| at |$)|^\s+at [\w$.<>]+ ?\(/;
 
-/** The package of VS Code for tests leaves out the program that searches files; the second line is of the same complaint. */
-const NO_SEARCH = /ripgrep.bin.rg ENOENT|^\s+at \w+ \(http:.*workbench\.js/;
-
-/** What VS Code itself says in every run, without our extension. */
-const VSCODE = [/\bCanceled\b/, /Channel has been closed/, /open-vsx|getControlManifest|extensionGallery/i, NO_SEARCH];
-
-/** The end of a browser's connection, as the extension host may see it: nobody else connects to it. */
-const RESET = /^(\S+ \S+) \[error\] Error: read ECONNRESET$/;
-
-/** What goes on from the line before: a stack. */
+/** Goes on from the line before: a stack. */
 const STACK = /^\s+at /;
 
-/** Our extension, in a stack or as the one that a line is about. */
-const OURS = /gpu-sass/;
+/** Our extension, its settings and commands, or our Java, in a stack or as what a line is about. */
+const OURS = /gpu-sass|'gsass\.|gsass\.jar|org\.sass\./;
+
+/** The log of our own channel. */
+const OUR_LOG = /sass-tools\.gpu-sass|SASS[^/\\]*\.log$/;
+
+export interface Errors {
+  /** What our code wrote or has a frame in: the line, its stack, and the file. */
+  ours: string[];
+  /** What else the logs say of errors, in the same form. */
+  others: string[];
+}
 
 /**
- * The lines of the logs that speak of exceptions or errors, each with its file.
+ * Reads the logs of a VS Code that speak of extensions.
  *
+ * @param logs the folder of all its logs
  * @param wanted what a test brings about
  */
-export function errorsLogged(code: VsCode, wanted: RegExp[] = []): string[] {
-  const found: string[] = [];
-  const logs = path.join(code.work, 'data', 'data', 'logs');
-  for (const entry of fs.readdirSync(logs, { recursive: true, encoding: 'utf8' })) {
-    if (/exthost\d*[\\/]/.test(entry) && entry.endsWith('.log')) {
-      const lines = fs.readFileSync(path.join(logs, entry), 'utf8').split('\n');
-      found.push(...bad(lines, wanted, line => VSCODE.some(one => one.test(line)) || reset(line, code.closing)).map(line => `${path.basename(entry)}: ${line}`));
+export function errorsLogged(logs: string, wanted: RegExp[] = []): Errors {
+  const errors: Errors = { ours: [], others: [] };
+  for (const file of fs.readdirSync(logs, { recursive: true, encoding: 'utf8' })) {
+    if (/exthost\d*[\\/]/.test(file) && file.endsWith('.log')) {
+      for (const entry of entries(fs.readFileSync(path.join(logs, file), 'utf8').split('\n'))) {
+        if (entry.some(line => BAD.test(line)) && !wanted.some(one => one.test(entry.find(line => !line.endsWith('provider FAILED')) ?? ''))) {
+          const ours = OUR_LOG.test(file) || entry.some(line => OURS.test(line));
+          (ours ? errors.ours : errors.others).push(`${path.basename(file)}: ${entry.join('\n    ')}`);
+        }
+      }
     }
   }
-  return found;
+  return errors;
 }
 
-/** Is a line about a connection of a browser that is being closed? */
-function reset(line: string, closing?: number): boolean {
-  const at = RESET.exec(line)?.[1];
-  return at !== undefined && closing !== undefined && new Date(at).getTime() >= closing;
-}
-
-function bad(lines: string[], wanted: RegExp[], known: (line: string) => boolean): string[] {
-  const found: string[] = [];
-  let excused = false;
-  lines.forEach((line, i) => {
-    if (!STACK.test(line)) {
-      // VS Code says who failed in a line of its own, and then how.
-      const why = line.endsWith('provider FAILED') ? (lines[i + 1] ?? '') : line;
-      // What a test brings about is excused wherever it comes from; what VS Code is known for is no excuse for what comes from our code.
-      excused = wanted.some(one => one.test(why)) || (known(why) && ![line, ...stackAfter(lines, i)].some(one => OURS.test(one)));
+/** The lines in groups: one, and the stack after it. VS Code says who failed in a line of its own, and then how. */
+function entries(lines: string[]): string[][] {
+  const entries: string[][] = [];
+  for (const line of lines) {
+    const last = entries.at(-1);
+    if (last && (STACK.test(line) || (last.length === 1 && last[0]!.endsWith('provider FAILED')))) {
+      last.push(line);
+    } else {
+      entries.push([line]);
     }
-    if (BAD.test(line) && !excused && !(STACK.test(line) && known(line))) {
-      found.push(line);
-    }
-  });
-  return found;
-}
-
-function stackAfter(lines: string[], i: number): string[] {
-  const end = lines.findIndex((line, at) => at > i && !STACK.test(line));
-  return lines.slice(i + 1, end < 0 ? undefined : end);
+  }
+  return entries;
 }

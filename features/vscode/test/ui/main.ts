@@ -1,11 +1,15 @@
-/** Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`. A kind that fails is run again, at most twice. */
+/**
+ * Runs the tests that need a VS Code: `node out/test/ui/main.js VSCODE_HOME [KIND]...`; without kinds, all that do what users do. A kind that
+ * fails is run again, at most twice, or until there were GSASS_ATTEMPTS attempts.
+ */
 import * as path from 'node:path';
 import { runAll } from './attempts';
-import { KINDS, PICTURES, root } from './kinds';
+import { JOURNEYS, KINDS, PICTURES, root } from './kinds';
+import { LAST } from './recorder';
 
 async function main(): Promise<number> {
   const [home, ...wanted] = process.argv.slice(2);
-  const kinds = wanted.length > 0 ? wanted : ['inhost'];
+  const kinds = wanted.length > 0 ? wanted : JOURNEYS;
   const unknown = kinds.filter(kind => !(kind in KINDS));
   if (home === undefined || unknown.length > 0) {
     console.error(`usage: node out/test/ui/main.js VSCODE_HOME [KIND]...\n${unknown.map(kind => `There is no kind ${kind}. `).join('')}There are: ${Object.keys(KINDS).join(', ')}`);
@@ -13,14 +17,14 @@ async function main(): Promise<number> {
   }
   const passed = await runAll(kinds, {
     command: kind => [process.execPath, path.join(__dirname, 'kind.js'), home, kind],
-    most: 3,
-    // The longest takes two minutes on a quiet machine.
+    most: Number(process.env['GSASS_ATTEMPTS'] ?? 3),
+    // The longest takes three minutes on a quiet machine.
     limit: 12 * 60,
     failed: path.join(root, 'out', 'failed'),
     results: path.join(root, 'out', 'desktop-tests.tsv'),
     pictures: PICTURES,
     say: text => process.stdout.write(text),
-    kept: ['data/data/logs', 'server.log', 'inhost.png'],
+    kept: ['data/data/logs', 'server.log', 'inhost.png', LAST],
   });
   return passed ? 0 : 1;
 }

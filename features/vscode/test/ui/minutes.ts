@@ -34,7 +34,7 @@ export async function minutes(code: VsCode, pictures: string, folder: boolean): 
     drive.check('the run came to its end', false, String(e));
     await drive.picture(`${name}-error`);
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

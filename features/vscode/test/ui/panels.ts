@@ -44,7 +44,7 @@ export async function panels(code: VsCode, pictures: string): Promise<number> {
     drive.check('the run came to its end', false, e instanceof Error ? (e.stack ?? e.message) : String(e));
     await drive.picture('error-panels');
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

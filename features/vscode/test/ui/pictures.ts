@@ -92,7 +92,7 @@ export async function takePictures(code: VsCode, pictures: string, kind: string)
     drive.check('the pictures were taken', false, String(e));
     await drive.picture(`pictures-${theme}-error`);
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   return drive.failed;
 }

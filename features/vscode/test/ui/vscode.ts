@@ -8,6 +8,7 @@ import * as net from 'node:net';
 import * as os from 'node:os';
 import * as path from 'node:path';
 import { BrowserContext, chromium, Page } from 'playwright-core';
+import { LAST, record } from './recorder';
 
 /** So that nothing but our extension talks, moves or updates itself. */
 const SETTINGS = {
@@ -34,9 +35,6 @@ const SETTINGS = {
 };
 
 export class VsCode {
-  /** When the first browser was closed, in milliseconds since 1970. */
-  closing?: number;
-
   private constructor(
     readonly work: string,
     readonly port: number,
@@ -69,8 +67,6 @@ export class VsCode {
       PATH: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       HOME: path.join(work, 'home'),
       LANG: 'C.UTF-8',
-      // The times in its logs are compared with ours.
-      ...(process.env['TZ'] ? { TZ: process.env['TZ'] } : {}),
       ...(process.env['JAVA_HOME'] ? { JAVA_HOME: process.env['JAVA_HOME'] } : {}),
     };
     const main = [path.join(home, 'out', 'server-main.js'), '--accept-server-license-terms', '--server-data-dir', path.join(work, 'data'), '--extensions-dir', extensions];
@@ -135,7 +131,7 @@ export class VsCode {
       }
       return status;
     } finally {
-      await this.leave(browser);
+      await browser.close();
     }
   }
 
@@ -154,19 +150,15 @@ export class VsCode {
    * @param view the size of its window, and how many pixels each of its points has
    */
   async browser(view = { width: 1500, height: 950, scale: 1 }): Promise<BrowserContext> {
-    return chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
+    const browser = await chromium.launchPersistentContext(path.join(this.work, `browser-${Date.now()}`), {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       headless: true,
       viewport: { width: view.width, height: view.height },
       deviceScaleFactor: view.scale,
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
     });
-  }
-
-  /** Closes a browser. Its connections may be reset by that, and VS Code logs it. */
-  async leave(browser: BrowserContext): Promise<void> {
-    this.closing ??= Date.now();
-    await browser.close();
+    record(browser, path.join(this.work, LAST));
+    return browser;
   }
 
   /** Ends everything that was started; answers the command lines of what lives on all the same. */

@@ -70,7 +70,7 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     drive.check('the run came to its end', false, String(e));
     await drive.picture('walkthrough-error');
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;
@@ -94,7 +94,7 @@ export async function walkthroughIn(code: VsCode, pictures: string, kind: string
     drive.check('the run came to its end', false, String(e));
     await drive.picture(`${kind}-error`);
   } finally {
-    await code.leave(browser);
+    await browser.close();
   }
   console.log(`${drive.passed} passed, ${drive.failed} failed`);
   return drive.failed;

@@ -74,12 +74,13 @@ class VerifyReportTest {
         flaky: HoverTest.opens: NullPointerException
         flaky: VS Code: inhost: a hint: none
         Tests that were repeated and passed then: 3
-        Stages, and in them the tests of desktops:
+        Stages:
               55.4 s  SASS language
            02:03 min  SASS for VS Code
                1.2 s  SASS tooling with an Eclipse of its own
-                18.0 s  Eclipse: debug
-                90.0 s  VS Code: inhost
+        In packed products:
+            18.0 s  Eclipse: debug  FAILED
+            90.0 s  VS Code: inhost
         Slowest tests:
           1003.0 s  HoverTest.hovers
             12.5 s  ATest.writes
@@ -92,7 +93,21 @@ class VerifyReportTest {
   void whatIsOlderBelongsToAnotherBuild() throws Exception {
     Path old = surefire("org.sass.sim/target", "<testcase name='a' classname='B' time='1'/>");
     Files.setLastModifiedTime(old, FileTime.fromMillis(999_000));
-    report(0, "\nTests that were repeated and passed then: 0\n" + stages() + "Slowest tests:\n");
+    report(0, "\nTests that were repeated and passed then: 0\n" + stages());
+  }
+
+  @Test
+  void withoutALogThereAreNoStages() throws Exception {
+    log = null;
+    write("features/vscode/out/desktop-tests.tsv", "VS Code: minutes\tok\t61\t\n");
+    report(
+        0,
+        """
+
+        Tests that were repeated and passed then: 0
+        In packed products:
+            61.0 s  VS Code: minutes
+        """);
   }
 
   @Test
@@ -109,7 +124,7 @@ class VerifyReportTest {
         told
             + "Tests that were repeated and passed then: 6\n"
             + stages()
-            + "Slowest tests:\n"
+            + "In packed products:\n"
             + "That 6 tests had to be repeated is no chance (at most 5 may be):"
             + " something is wrong.\n");
   }
@@ -117,12 +132,12 @@ class VerifyReportTest {
   @Test
   void halfAReportIsPassedOver() throws Exception {
     write("org.sass.sim/target/surefire-reports/TEST-Half.xml", "<testsuite><testcase");
-    report(0, "\nTests that were repeated and passed then: 0\n" + stages() + "Slowest tests:\n");
+    report(0, "\nTests that were repeated and passed then: 0\n" + stages());
   }
 
   private static String stages() {
     return """
-    Stages, and in them the tests of desktops:
+    Stages:
           55.4 s  SASS language
        02:03 min  SASS for VS Code
            1.2 s  SASS tooling with an Eclipse of its own
@@ -145,7 +160,10 @@ class VerifyReportTest {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
     command.add(Path.of("../releng/tools/VerifyReport.java").toString());
-    command.addAll(List.of(root.toString(), begun.toString(), log.toString()));
+    command.addAll(List.of(root.toString(), begun.toString()));
+    if (log != null) {
+      command.add(log.toString());
+    }
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
     String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(text, told);

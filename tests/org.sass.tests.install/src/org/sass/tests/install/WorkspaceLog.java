@@ -6,11 +6,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.core.runtime.Platform;
 
-/** What the workbench notes of errors and warnings; a program that works notes nothing. */
+/** What the workbench notes of errors and warnings. */
 final class WorkspaceLog {
+  private static final Pattern OURS = Pattern.compile("org\\.sass|SASS|gsass:");
+
   private int read;
+
+  /** Is an entry about our code, or has it a frame in it? Others the platform writes of itself. */
+  static boolean isOurs(String entry) {
+    return OURS.matcher(entry).find();
+  }
 
   /** What has been noted since it was asked last: each entry from its head to its end. */
   List<String> news() {

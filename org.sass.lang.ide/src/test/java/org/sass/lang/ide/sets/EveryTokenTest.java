@@ -13,6 +13,8 @@ import org.eclipse.lsp4j.InlayHint;
 import org.eclipse.lsp4j.Position;
 import org.eclipse.lsp4j.Range;
 import org.eclipse.lsp4j.jsonrpc.CancelChecker;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.sass.lang.assemble.Assembler.Options;
@@ -39,6 +41,7 @@ import org.sass.lang.isa.Word;
  * Every feature at every token of the other sets' examples and genuine texts: none fails, and what
  * is said of an instruction is what the assembler makes of it.
  */
+@Execution(ExecutionMode.CONCURRENT)
 class EveryTokenTest {
   private static final CancelChecker NEVER = () -> {};
   private static final String URI = "file:///k.gsass";

@@ -1,0 +1,92 @@
+# shellcheck shell=bash
+# `./build stress TEST [--times N] [--load N]`: runs one test many times on a busy machine, and says how often it failed, and why.
+# TEST is a journey (vscode/KIND, eclipse/SCENARIO) or a Java class of tests, with or without #METHOD. Nothing is repeated in a run.
+
+stress() {
+  : "${root:?}"
+  local test="" times=20 load=2
+  while (($#)); do
+    case $1 in
+      --times | --load)
+        [[ ${2-} =~ ^[0-9]+$ ]] || die "build stress: $1 wants a number, not '${2-}'"
+        [[ $1 == --load ]] && load=$2 || times=$2
+        shift 2
+        ;;
+      -*) die "build stress: no such option: $1 (there are --times and --load)" ;;
+      *)
+        [[ -z $test ]] || die "build stress: one test at a time, not '$test' and '$1'"
+        test=$1
+        shift
+        ;;
+    esac
+  done
+  [[ -n $test ]] || die "usage: ./build stress TEST [--times 20] [--load 2]"
+  ((times > 0)) || die "build stress: --times wants at least 1"
+
+  local run=()
+  stress_command "$test"
+
+  local folder number failed=0 status started=$SECONDS
+  folder=$(mktemp -d)
+  # shellcheck disable=SC2064 # The folder of now.
+  trap "stress_end '$folder'" EXIT
+  for ((number = 0; number < load; number++)); do
+    while :; do :; done &
+    echo "$!" >>"$folder/loops"
+  done
+  for ((number = 1; number <= times; number++)); do
+    touch "$folder/begun"
+    status=0
+    GSASS_ATTEMPTS=1 "${run[@]}" >"$folder/output" 2>&1 || status=$?
+    "$JAVA_HOME/bin/java" "$root/releng/tools/VerifyReport.java" "$root" "$folder/begun" "$folder/output" | sed -n 's/^failed: //p' >"$folder/failures" || true
+    if ((status)); then
+      failed=$((failed + 1))
+      [[ -s $folder/failures ]] || { grep -E '^\[ERROR\]|FAIL|Exception' "$folder/output" | head -n 1 || true; } >"$folder/failures"
+      # What the runners of editors keep of a failure is gone with the next run.
+      cp "$folder/output" "$root/target/stress-$number.txt" 2>/dev/null || { mkdir -p "$root/target" && cp "$folder/output" "$root/target/stress-$number.txt"; }
+      cat "$folder/failures" >>"$folder/all"
+      say "$number of $times: failed: $(head -n 1 "$folder/failures")"
+    else
+      say "$number of $times: ok"
+    fi
+  done
+  echo "$test: $failed of $times failed, with $load busy loops, in $((SECONDS - started)) s"
+  if ((failed)); then
+    sort "$folder/all" | uniq -c | sort -rn
+    echo "what each run printed that failed: target/stress-N.txt"
+  fi
+  ((failed == 0))
+}
+
+# Sets the array run to the command that runs a test once, after building what it needs.
+stress_command() {
+  local test=$1 product file module
+  case $test in
+    eclipse/?* | vscode/?*)
+      product=${test%%/*}
+      need_display
+      ensure_maven
+      want_node
+      pack "$product"
+      run=(go "$product" "${test#*/}")
+      return
+      ;;
+  esac
+  file=$(find "$root" -path '*/src/*' -name "${test%%#*}.java" -not -path '*/target/*' -print -quit)
+  [[ -n $file ]] || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO, a class is named without its package)"
+  module=${file#"$root"/}
+  module=${module%%/src/*}
+  ensure_maven
+  if [[ $module == tests/org.sass.tests.ui ]]; then
+    need_display
+    run=(xvfb-run -a -s "-screen 0 1280x900x24")
+  fi
+  run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -o -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)
+  # What is wrong with the sources is no failure of the test; nor is what is not in Maven's store yet.
+  maven -B -q -DskipTests -Dspotless.check.skip -pl "$module" -am verify
+}
+
+stress_end() {
+  [[ ! -f $1/loops ]] || xargs kill <"$1/loops" 2>/dev/null || true
+  rm -rf "$1"
+}
