@@ -191,8 +191,8 @@ final class Bench {
 
   /** For a person to look at, when all is painted; nothing reads it. */
   static void screenshot(Shell shell, String name) {
-    String folder = System.getProperty("gsass.screenshots", "");
-    if (folder.isEmpty()) {
+    String folder = System.getProperty("gsass.screenshots", "none");
+    if (folder.equals("none")) {
       return;
     }
     try {
