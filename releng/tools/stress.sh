@@ -79,6 +79,8 @@ stress_command() {
   ensure_maven
   if [[ $module == tests/org.sass.tests.ui ]]; then
     need_display
+    # Tycho does not find by itself what these tests stand on.
+    module=org.sass.lang,org.sass.lang.ui,$module
     run=(xvfb-run -a -s "-screen 0 1280x900x24")
   fi
   run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -o -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)

@@ -99,22 +99,29 @@ class SettingsTest {
   }
 
   private static void fits(PreferenceDialog dialog, String picture) throws Exception {
-    Bench.screenshot(dialog.getShell(), picture);
     Control page = ((PreferencePage) dialog.getSelectedPage()).getControl();
+    Point wanted = page.computeSize(-1, -1, true);
+    assertTrue(wanted.x < 800 && wanted.y < 560, picture + " wants " + wanted);
+    // A window that has just opened is laid out by and by.
+    Bench.waitFor(
+        picture + ", which wants " + wanted + ", in a window no larger than the screen",
+        () -> {
+          Point window = windowFor(dialog, page, wanted);
+          Rectangle screen = dialog.getShell().getMonitor().getClientArea();
+          return window.x <= screen.width && window.y <= screen.height;
+        });
+    Bench.screenshot(dialog.getShell(), picture);
+  }
+
+  /** How large the window of a page is with what stands around the page, whatever the font. */
+  private static Point windowFor(PreferenceDialog dialog, Control page, Point wanted) {
     Composite room = page.getParent();
     while (!(room instanceof ScrolledComposite)) {
       room = room.getParent();
     }
-    Point wanted = page.computeSize(-1, -1, true);
-    assertTrue(wanted.x < 800 && wanted.y < 560, picture + " wants " + wanted);
-    // With what is around it in the window, a page is no larger than the screen, whatever the font.
     Point window = dialog.getShell().getSize();
-    int wide = window.x - room.getClientArea().width + wanted.x;
-    int high = window.y - room.getClientArea().height + wanted.y;
-    Rectangle screen = dialog.getShell().getMonitor().getClientArea();
-    assertTrue(
-        wide <= screen.width && high <= screen.height,
-        picture + " wants " + wanted + ", its window " + wide + " x " + high + " of " + screen);
+    Rectangle client = room.getClientArea();
+    return new Point(window.x - client.width + wanted.x, window.y - client.height + wanted.y);
   }
 
   private static List<String> texts(PreferenceDialog dialog) {
