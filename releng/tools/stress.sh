@@ -46,6 +46,9 @@ stress() {
       cp "$folder/output" "$root/target/stress-$number.txt" 2>/dev/null || { mkdir -p "$root/target" && cp "$folder/output" "$root/target/stress-$number.txt"; }
       cat "$folder/failures" >>"$folder/all"
       say "$number of $times: failed: $(head -n 1 "$folder/failures")"
+    elif ! has_run "$folder/output"; then
+      # A method that is called otherwise, or a test that is skipped without its data: nothing is known of it.
+      die "build stress: $test ran no test; is there one of that name, and is it not skipped? $(grep -o 'Tests run: .*' "$folder/output" | tail -n 1 || true)"
     else
       say "$number of $times: ok"
     fi
@@ -63,6 +66,7 @@ stress_command() {
   local test=$1 product file module
   case $test in
     eclipse/?* | vscode/?*)
+      want_journey "$test"
       product=${test%%/*}
       need_display
       ensure_maven
@@ -86,6 +90,14 @@ stress_command() {
   run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -o -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)
   # What is wrong with the sources is no failure of the test; nor is what is not in Maven's store yet.
   maven -B -q -DskipTests -Dspotless.check.skip -pl "$module" -am verify
+}
+
+# has_run OUTPUT: whether a test ran and was not skipped; the runners of editors fail where there was none.
+has_run() {
+  [[ ${run[0]} == go ]] || awk 'match($0, /Tests run: [0-9]+, Failures: [0-9]+, Errors: [0-9]+, Skipped: [0-9]+/) {
+    split(substr($0, RSTART, RLENGTH), number, /[^0-9]+/)
+    if (number[2] > number[5]) ran = 1
+  } END { exit !ran }' "$1"
 }
 
 stress_end() {
