@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
 import org.sass.lang.isa.Element.Hole;
@@ -21,6 +22,8 @@ public final class ModifierGroups {
 
   /** Stands for a number in a modifier: {@code .C#}. */
   public static final char NUMBER = '#';
+
+  private static final Pattern BEFORE_A_DOT = Pattern.compile("(?=\\.)");
 
   /**
    * One group.
@@ -153,7 +156,7 @@ public final class ModifierGroups {
     List<List<String>> all = new ArrayList<>();
     for (String text : texts) {
       List<String> pieces = new ArrayList<>();
-      for (String piece : text.strip().split("(?=\\.)")) {
+      for (String piece : BEFORE_A_DOT.split(text.strip())) {
         if (!piece.isEmpty()) {
           pieces.add(piece);
         }

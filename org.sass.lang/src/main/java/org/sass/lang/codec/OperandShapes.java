@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -19,6 +20,9 @@ import org.sass.lang.isa.Part;
  * one with an address register where there is one.
  */
 public final class OperandShapes {
+  /** A register of which either half can be named. */
+  private static final Pattern HALVES = Pattern.compile(".*n[Ll]\\|n[Hh]");
+
   private final Predicate<BitPattern> possible;
   private final int arch;
   private final Map<String, List<String>> byKind = new LinkedHashMap<>();
@@ -110,7 +114,7 @@ public final class OperandShapes {
       }
       texts = longer;
     }
-    return texts.stream().map(t -> t.matches(".*n[Ll]\\|n[Hh]") ? halves(t) : t).toList();
+    return texts.stream().map(t -> HALVES.matcher(t).matches() ? halves(t) : t).toList();
   }
 
   private static String halves(String text) {

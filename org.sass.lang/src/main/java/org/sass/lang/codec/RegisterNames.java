@@ -112,9 +112,9 @@ public final class RegisterNames {
     shapes.sort(Comparator.comparingInt((Shape s) -> -s.prefix.length()));
   }
 
-  /** Reads a table. */
+  /** Those of a table. */
   public static RegisterNames of(Isa isa) {
-    return new RegisterNames(isa);
+    return isa.derived(RegisterNames.class, RegisterNames::new);
   }
 
   private void read(Part part, Case one) {

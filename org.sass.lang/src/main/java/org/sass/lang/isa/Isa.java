@@ -3,6 +3,7 @@ package org.sass.lang.isa;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 
 /**
  * An instruction set as its table describes it. Immutable; read by {@link IsaReader}.
@@ -26,6 +27,7 @@ import java.util.Map;
  * @param params where parameters lie and what they are as operands; null if nothing says it
  * @param lacking what to say about words that people expect and the set has not
  * @param index finds rows by bits
+ * @param derived what other packages have read out of the table
  */
 public record Isa(
     String name,
@@ -46,7 +48,8 @@ public record Isa(
     List<Memory> memories,
     Params params,
     Map<String, String> lacking,
-    FormIndex index) {
+    FormIndex index,
+    Derived derived) {
 
   /** Words that meet {@code when} have {@code size} bits. */
   public record Length(int size, BitPattern when) {}
@@ -116,7 +119,16 @@ public record Isa(
             memories,
             params,
             lacking,
-            index);
+            index,
+            derived);
+  }
+
+  /**
+   * What a class reads out of this table, such as how its registers are called: read when it is
+   * first asked for, and once for all architectures, of which it must say the same.
+   */
+  public <T> T derived(Class<T> kind, Function<Isa, T> read) {
+    return derived.get(kind, () -> read.apply(this));
   }
 
   /**

@@ -103,7 +103,8 @@ public final class IsaReader {
         List.copyOf(memories),
         params,
         lacking,
-        new FormIndex(forms));
+        new FormIndex(forms),
+        new Derived());
   }
 
   private void statement(Entry entry, Function<String, Isa> others) {

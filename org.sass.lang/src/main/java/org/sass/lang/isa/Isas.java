@@ -10,7 +10,10 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 /** The instruction tables that come with this library. */
 public final class Isas {
@@ -20,6 +23,9 @@ public final class Isas {
 
   /** Read once: a table is long, and there are several. */
   private static final List<Head> HEADS = TABLES.stream().map(Isas::head).toList();
+
+  /** The tables that were read, by the name of the architecture chosen; they never change. */
+  private static final Map<String, Isa> LOADED = new ConcurrentHashMap<>();
 
   private Isas() {}
 
@@ -67,7 +73,7 @@ public final class Isas {
   }
 
   /**
-   * Reads the table that knows an architecture.
+   * The table that knows an architecture, which is read when it is first asked for.
    *
    * @param name of a table or of an architecture in one: {@code sm_10}, {@code sm_12}
    * @return the table with that architecture chosen, or null if none knows it
@@ -75,10 +81,22 @@ public final class Isas {
   public static Isa load(String name) {
     for (Head head : HEADS) {
       if (head.name.equals(name) || head.archs.contains(name)) {
-        return read(head.name).withArch(head.archs.contains(name) ? name : head.archs.get(0));
+        Isa table = loaded(head.archs.get(0), () -> read(head.name).withArch(head.archs.get(0)));
+        return head.archs.contains(name) ? loaded(name, () -> table.withArch(name)) : table;
       }
     }
     return null;
+  }
+
+  /** Not computed within the map: a table may ask for another one while it is read. */
+  private static Isa loaded(String arch, Supplier<Isa> read) {
+    Isa known = LOADED.get(arch);
+    if (known != null) {
+      return known;
+    }
+    Isa table = read.get();
+    Isa first = LOADED.putIfAbsent(arch, table);
+    return first != null ? first : table;
   }
 
   private static Head head(String table) {

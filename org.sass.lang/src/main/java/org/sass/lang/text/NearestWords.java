@@ -38,8 +38,13 @@ public final class NearestWords {
   private static List<Distance> near(String word, Collection<String> known) {
     int limit = Math.max(1, (word.length() + 1) / 2);
     List<Distance> near = new ArrayList<>();
+    String wanted = word.toUpperCase(Locale.ROOT);
     for (String candidate : known) {
-      int distance = distance(word.toUpperCase(Locale.ROOT), candidate.toUpperCase(Locale.ROOT));
+      // A letter more or less is one that differs.
+      if (Math.abs(candidate.length() - word.length()) > limit) {
+        continue;
+      }
+      int distance = distance(wanted, candidate.toUpperCase(Locale.ROOT));
       // Where every letter must change, nothing speaks for the word.
       if (distance <= limit && distance < Math.max(word.length(), candidate.length())) {
         near.add(new Distance(candidate, distance));

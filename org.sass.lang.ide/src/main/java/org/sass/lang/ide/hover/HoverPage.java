@@ -2,6 +2,7 @@ package org.sass.lang.ide.hover;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.lsp4j.Hover;
 import org.eclipse.lsp4j.MarkupContent;
 import org.eclipse.lsp4j.MarkupKind;
@@ -12,6 +13,8 @@ import org.sass.lang.ide.layout.OperandColour;
 final class HoverPage {
   /** Characters that mean something in the midst of Markdown text. */
   private static final String SPECIAL = "\\`*_{}[]<>#|~$";
+
+  private static final Pattern BARE_BAR = Pattern.compile("(?<!\\\\)\\|");
 
   private final HoverCapabilities rich;
   private final StringBuilder out = new StringBuilder();
@@ -141,7 +144,7 @@ final class HoverPage {
 
   /** A bar would end the cell, in code as well. */
   private static String cell(String cell) {
-    return cell.replaceAll("(?<!\\\\)\\|", "\\\\|").replace('\n', ' ');
+    return BARE_BAR.matcher(cell).replaceAll("\\\\|").replace('\n', ' ');
   }
 
   private static String plain(List<List<String>> rows) {

@@ -79,6 +79,7 @@ public record InstructionAnatomy(
   private static InstructionAnatomy of(
       Isa isa, Insn insn, long address, String text, Spelling spelling, boolean written) {
     List<FieldBits> fields = new ArrayList<>();
+    List<Form.FieldUse> guards = guards(insn.form());
     for (Row row : BitTable.of(isa, insn, address)) {
       boolean spelled = spelling != null && spelling.form() == insn.form();
       SpelledPart said = spelled && row.kind() == Kind.FIELD ? said(row, spelling) : null;
@@ -86,28 +87,34 @@ public record InstructionAnatomy(
       if (spelled && row.kind() == Kind.OPCODE) {
         source = spelling.insn().mnemonic();
       }
-      fields.add(new FieldBits(row, colour(row, insn.form()), source, said));
+      fields.add(new FieldBits(row, colour(row, guards), source, said));
     }
     return new InstructionAnatomy(isa, insn, address, List.copyOf(fields), text, spelling, written);
   }
 
-  private static OperandColour colour(Row row, Form form) {
+  private static OperandColour colour(Row row, List<Form.FieldUse> guards) {
     if (row.kind() != Kind.FIELD) {
       return row.kind() == Kind.OPCODE ? OperandColour.BLACK : OperandColour.WHITE;
     }
-    if (isGuard(row, form)) {
+    if (isGuard(row, guards)) {
       return OperandColour.YELLOW;
     }
     return row.operand() < 0 ? OperandColour.BROWN : OperandColour.operand(row.operand());
   }
 
-  /** Whether a row is about the guard, which stands within the first operand or before it. */
-  private static boolean isGuard(Row row, Form form) {
-    for (Form.FieldUse use : form.fields()) {
-      if (use.part() != null
-          && use.part().modifier().equals("guard")
-          && use.part().title().equals(row.name())
-          && use.field().equals(row.bits())) {
+  /** The fields of the guard, which stands within the first operand or before it. */
+  private static List<Form.FieldUse> guards(Form form) {
+    if (form == null) {
+      return List.of();
+    }
+    return form.fields().stream()
+        .filter(use -> use.part() != null && use.part().modifier().equals("guard"))
+        .toList();
+  }
+
+  private static boolean isGuard(Row row, List<Form.FieldUse> guards) {
+    for (Form.FieldUse use : guards) {
+      if (use.part().title().equals(row.name()) && use.field().equals(row.bits())) {
         return true;
       }
     }

@@ -33,7 +33,6 @@ final class Session {
   final Lifecycle lifecycle = new Lifecycle();
 
   private final Map<String, OpenDocument> documents = new ConcurrentHashMap<>();
-  private final Map<String, Isa> tables = new ConcurrentHashMap<>();
   private volatile Settings settings = Settings.DEFAULTS;
   private volatile ClientCapabilitiesInfo client = ClientCapabilitiesInfo.NONE;
   private volatile Boolean hoverImages;
@@ -61,7 +60,7 @@ final class Session {
 
   OpenDocument open(String uri, int number, String text) {
     OpenDocument document =
-        new OpenDocument(uri, Snapshot.of(uri, settings, this::table, number, text));
+        new OpenDocument(uri, Snapshot.of(uri, settings, Isas::load, number, text));
     documents.put(uri, document);
     return document;
   }
@@ -107,7 +106,7 @@ final class Session {
       return;
     }
     for (OpenDocument document : documents.values()) {
-      document.settings(other, this::table);
+      document.settings(other, Isas::load);
       reports.changed(document);
     }
     client.showAgain();
@@ -115,22 +114,7 @@ final class Session {
 
   /** The instruction set of a text that names none. */
   Isa isa() {
-    return table(settings.isa());
-  }
-
-  /**
-   * The instruction set of a name, or null. A table is read once: typing the name of another one
-   * asks for it again and again.
-   */
-  Isa table(String name) {
-    Isa known = tables.get(name);
-    if (known == null) {
-      known = Isas.load(name);
-      if (known != null) {
-        tables.put(name, known);
-      }
-    }
-    return known;
+    return Isas.load(settings.isa());
   }
 
   /** What a feature makes of a version of a text. */

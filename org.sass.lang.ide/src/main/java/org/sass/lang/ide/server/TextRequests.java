@@ -18,6 +18,7 @@ import org.sass.lang.ide.navigate.Outline;
 import org.sass.lang.ide.signature.SignatureHelpProvider;
 import org.sass.lang.ide.structure.Folding;
 import org.sass.lang.ide.structure.SelectionRanges;
+import org.sass.lang.isa.Isas;
 
 /** What a client asks of a text: each request goes to the feature that answers it. */
 final class TextRequests implements TextDocumentService {
@@ -87,7 +88,7 @@ final class TextRequests implements TextDocumentService {
   @Override
   public CompletableFuture<CompletionItem> resolveCompletionItem(CompletionItem item) {
     return session.quick(
-        "completionItem/resolve", item, null, cancel -> Completions.resolve(session::table, item));
+        "completionItem/resolve", item, null, cancel -> Completions.resolve(Isas::load, item));
   }
 
   @Override

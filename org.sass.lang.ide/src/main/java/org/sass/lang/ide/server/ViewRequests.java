@@ -15,6 +15,7 @@ import org.sass.lang.ide.views.ControlFlow;
 import org.sass.lang.ide.views.Disassembly;
 import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
+import org.sass.lang.isa.Isas;
 
 /** What the views of our clients ask beyond the protocol; described in docs/server-requests.md. */
 @JsonSegment("sass")
@@ -88,7 +89,7 @@ public final class ViewRequests {
         "sass/disassemble",
         params,
         null,
-        cancel -> Disassembly.of(params, session::table, session.isa()));
+        cancel -> Disassembly.of(params, Isas::load, session.isa()));
   }
 
   @JsonRequest
@@ -97,7 +98,7 @@ public final class ViewRequests {
         "sass/codeContents",
         params,
         null,
-        cancel -> Disassembly.contents(params, session::table, session.isa()));
+        cancel -> Disassembly.contents(params, Isas::load, session.isa()));
   }
 
   @JsonRequest

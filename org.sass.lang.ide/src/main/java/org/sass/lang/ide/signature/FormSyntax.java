@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.sass.lang.isa.BitPattern;
 import org.sass.lang.isa.Element;
 import org.sass.lang.isa.Element.Case;
@@ -27,7 +28,9 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
   private static final int MANY = 16;
 
   /** Many words, of which the first and the last tell what the others are. */
-  private static final String WORDS = "(\\w+)(?:\\|\\w+){14,}\\|(\\w+)";
+  private static final Pattern WORDS = Pattern.compile("(\\w+)(?:\\|\\w+){14,}\\|(\\w+)");
+
+  private static final Pattern COMMA_AT_AN_END = Pattern.compile("^, |,$");
 
   /**
    * A modifier group, an operand or a guard.
@@ -176,7 +179,8 @@ record FormSyntax(Form form, String label, List<Parameter> parameters) {
       Part alone =
           new Part(part.name(), part.title(), part.operand(), List.of(one), List.of(one), false);
       for (String shape : Shapes.of(alone, possible)) {
-        String bare = shape.strip().replaceAll("^, |,$", "").replaceAll(WORDS, "$1..$2");
+        String bare = COMMA_AT_AN_END.matcher(shape.strip()).replaceAll("");
+        bare = WORDS.matcher(bare).replaceAll("$1..$2");
         int halves = bare.indexOf("L|nH");
         shapes.add(halves < 0 ? bare : bare.substring(0, halves + 1));
         if (halves >= 0) {

@@ -37,9 +37,9 @@ final class TokenVocabulary {
     isa.forms().forEach(this::branches);
   }
 
-  /** Reads a table. */
+  /** That of a table. */
   static TokenVocabulary of(Isa isa) {
-    return new TokenVocabulary(isa);
+    return isa.derived(TokenVocabulary.class, TokenVocabulary::new);
   }
 
   /** An operand that is one word alone. */
