@@ -55,6 +55,8 @@ export async function walkthrough(code: VsCode, pictures: string): Promise<numbe
     drive.check('a stop at a breakpoint ticks its step', true);
     drive.check('a step that was not done has no tick', !(await walk.ticked('Step back')));
     await page.locator('.debug-toolbar .codicon-debug-step-over').first().click();
+    // While the kernel runs, VS Code takes no step back.
+    await drive.stopped('IADD R2, c');
     await page.locator('.debug-toolbar .codicon-debug-step-back').first().click();
     await walk.isTicked('Step back');
     drive.check('Step Back ticks its step', true);

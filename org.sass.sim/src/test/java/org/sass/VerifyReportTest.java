@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,9 +28,25 @@ class VerifyReportTest {
       [INFO] SASS in Eclipse .................................... SKIPPED
       """;
 
+  @TempDir static Path classes;
+
   @TempDir Path root;
   private Path begun;
   private Path log;
+
+  @BeforeAll
+  static void compile() {
+    assertEquals(
+        0,
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-d",
+                classes.toString(),
+                Path.of("../releng/tools/VerifyReport.java").toString()));
+  }
 
   @BeforeEach
   void build() throws IOException {
@@ -159,7 +177,7 @@ class VerifyReportTest {
   private void report(int status, String text) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(System.getProperty("java.home") + File.separator + "bin" + File.separator + "java");
-    command.add(Path.of("../releng/tools/VerifyReport.java").toString());
+    command.addAll(List.of("-cp", classes.toString(), "VerifyReport"));
     command.addAll(List.of(root.toString(), begun.toString()));
     if (log != null) {
       command.add(log.toString());
