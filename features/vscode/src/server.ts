@@ -202,7 +202,7 @@ export class Server implements vscode.Disposable {
           try {
             await next(event);
           } catch (e) {
-            // A client that is being stopped has nobody to tell; the next one reads the whole text.
+            // A client that is being stopped has no server to tell; the next one reads the whole text.
             if (current() && this.state === 'running') {
               throw e;
             }
@@ -274,7 +274,7 @@ function whileWanted(log: vscode.LogOutputChannel, current: () => boolean): vsco
     try {
       one();
     } catch {
-      // The log is closed, nobody reads it any more.
+      // The log is closed; what it says now is lost.
     }
   };
   return {

@@ -7,7 +7,7 @@ import { pause, VsCode } from './vscode';
 /** The themes, by the kind that the tests are called with. */
 export const THEMES: Record<string, string> = { 'pictures-dark': 'Default Dark Modern', 'pictures-light': 'Default Light Modern', 'pictures-contrast': 'Default High Contrast' };
 
-/** What the pictures are not about, or what would make them so wide that nobody can read them. */
+/** What the pictures are not about, or what would make them too wide to read. */
 export const PLAIN = {
   'gsass.hints.operandNames': false,
   'gsass.hints.values': false,

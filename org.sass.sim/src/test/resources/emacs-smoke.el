@@ -1,4 +1,4 @@
-;;; Opens a text as somebody does who has the lines of a manual in their init.el (SNIPPET), and prints what Emacs then knows.  -*- lexical-binding: t -*-
+;;; Opens a text as a user does who has the manual's lines in their init.el (SNIPPET), and prints what Emacs then knows.  -*- lexical-binding: t -*-
 
 (setq inhibit-message t)
 (load (getenv "SNIPPET") nil t t)
@@ -51,7 +51,7 @@
 (smoke-go 4 5)
 (delete-char 5)
 (insert "FADD")
-(eglot--signal-textDocument/didChange) ; Else Eglot waits until nobody types, and without a terminal that never comes.
+(eglot--signal-textDocument/didChange) ; Else Eglot waits until the user stops typing, and without a terminal that never comes.
 (smoke-wait (lambda () (null (smoke-errors))))
 (smoke-say "errors" (length (smoke-errors)))
 (smoke-go 2 10)

@@ -1,4 +1,4 @@
--- Opens a text as somebody does who has the lines of a manual in their init.lua (SNIPPET), and prints what Neovim then knows.
+-- Opens a text as a user does who has the manual's lines in their init.lua (SNIPPET), and prints what Neovim then knows.
 
 dofile(os.getenv("SNIPPET"))
 

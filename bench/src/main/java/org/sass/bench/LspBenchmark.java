@@ -77,7 +77,7 @@ final class LspBenchmark {
     System.out.println(
         "ms a keystroke: processor; clock to diagnostics; clock to hover and completion while"
             + " typing. Opening: to the first lines, and to the diagnostics of the whole text. Cancel: an"
-            + " outline that nobody wants any more.");
+            + " outline that the editor has cancelled.");
     System.out.println(
         "                lines |    cpu |  diag p50    p95 | hover p50   p95 | compl p50   p95 |"
             + " visible (cpu) |    whole (cpu) | cancel p95 | peak MB");

@@ -41,7 +41,7 @@ import org.eclipse.ui.texteditor.ITextEditor;
 
 /** What tests in the workbench have in common: files, editors, patience. */
 final class Bench {
-  /** The event of StyledText for keys that somebody else may take. */
+  /** The event of StyledText for keys that another listener may take. */
   private static final int VERIFY_KEY = 3005;
 
   private Bench() {}
@@ -136,7 +136,7 @@ final class Bench {
   static void call(String id) throws Exception {
     Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(id);
     assertTrue(command.isDefined(), id + " is there");
-    // Without a window manager nobody does it when a dialog has closed.
+    // Without a window manager it does not happen by itself when a dialog has closed.
     page().getWorkbenchWindow().getShell().forceActive();
     waitFor(id + " to be possible", command::isEnabled);
     PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(id, null);

@@ -63,7 +63,7 @@ import org.sass.lang.ui.wizard.NewKernelWizard;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What somebody meets who starts: wizard, perspective, manual, cheat sheet, templates. */
+/** What a new user meets: wizard, perspective, manual, cheat sheet, templates. */
 class FirstStepsTest {
   private static final String CHEAT_SHEETS = "org.eclipse.ui.cheatsheets.views.CheatSheetView";
 

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * How long somebody waits who opens, reads and writes a text of 50,000 lines. Not a test, for it
- * asks the clock: {@code ./build bench workbench} runs it.
+ * How long a user waits who opens, reads and writes a text of 50,000 lines. Not a test, for it asks
+ * the clock: {@code ./build bench workbench} runs it.
  */
 class LongTextSpeed {
   private static final int LINES = 50_000;
 
-  /** Nobody notices a wait as short as this. */
+  /** No user notices a wait as short as this. */
   private static final int MOST_MILLIS = 100;
 
   /**
@@ -44,7 +44,7 @@ class LongTextSpeed {
   void nobodyWaits() throws Exception {
     Bench.page().showView(IPageLayout.ID_OUTLINE);
     Bench.page().showView(IPageLayout.ID_PROBLEM_VIEW);
-    // Warm is a workbench in which somebody has opened another file before.
+    // Warm is a workbench in which another file was opened before.
     for (int i = 0; i < 3; i++) {
       Bench.Open other = Bench.open("short" + i + ".gsass", text().substring(0, 40_000));
       Bench.waitFor("the first colours", () -> other.color("MOV") != null);

@@ -79,7 +79,7 @@ class RenameTest {
     assertTrue(open.document().get().contains("MOV R5, R0"), open.document().get());
   }
 
-  /** What cannot be is said while it is typed, before anybody presses OK. */
+  /** What cannot be is said while it is typed, before OK is pressed. */
   @Test
   void saysWhileTypingWhatCannotBe() throws Exception {
     Bench.Open open = EditorTest.open();

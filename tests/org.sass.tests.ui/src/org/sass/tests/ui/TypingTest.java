@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.SassAssist;
 import org.sass.lang.ui.preferences.SassSettings;
 
-/** What the editor does by itself, or shows, while somebody types. */
+/** What the editor does by itself, or shows, while a user types. */
 class TypingTest {
   private static final String TEXT =
       """

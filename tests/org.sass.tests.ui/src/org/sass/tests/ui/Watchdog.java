@@ -42,7 +42,7 @@ final class Watchdog implements AutoCloseable {
     return now / 1_000_000;
   }
 
-  /** What the thread did while somebody waited. */
+  /** What the thread did while the user waited. */
   String seen() {
     synchronized (seen) {
       return seen.toString();

@@ -20,7 +20,7 @@ import org.sass.lang.isa.Isas;
  * What is said about wrong instructions. A line of {@code wrong-lines.txt} is {@code TEXT // CODE
  * [START,END) MESSAGE => FIX}, or {@code TEXT // ok WORD} where the text is an instruction after
  * all; {@code .arch NAME} holds for the lines below it. {@code UPDATE=1} in the environment
- * rewrites the file: read the messages as somebody who has just made that mistake.
+ * rewrites the file: read the messages as a user who has just made that mistake.
  */
 class WrongLinesTest {
   private static final Path FILE =

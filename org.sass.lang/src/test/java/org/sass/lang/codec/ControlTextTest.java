@@ -17,14 +17,14 @@ import org.sass.lang.isa.Isa;
 import org.sass.lang.isa.Isas;
 import org.sass.lang.text.Problem;
 
-/** The control of instructions as people write it, and what is written where nobody does. */
+/** The control of instructions as people write it, and what is filled in where they do not. */
 class ControlTextTest {
 
   private static Program program(String arch, String code) {
     return Assembler.assemble(Isas.load(arch), ".kernel k\n" + code + "\n.end\n");
   }
 
-  /** What was said, but for labels that nobody uses. */
+  /** What was said, but for labels that are never used. */
   private static List<Problem> mistakes(Program program) {
     return program.problems().stream()
         .filter(problem -> problem.severity() != Problem.Severity.HINT)

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users do to a command line: each gets a message and a status, nobody a stack trace. */
+/** What users do to a command line: each gets a message and a status, never a stack trace. */
 class BadInputTest {
   private static final String[] READERS = {"asm", "dis", "check", "run"};
   @TempDir Path folder;

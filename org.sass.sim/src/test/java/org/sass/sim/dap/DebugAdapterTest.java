@@ -362,7 +362,7 @@ class DebugAdapterTest {
       editor.breakpoints(source, Editor.line(3, "R1 == 9000000"));
       editor.begin();
       assertEquals("breakpoint", editor.stopped().getReason());
-      // Nobody knows but who looks at each instruction of the way.
+      // Only a debugger that looks at each instruction of the way knows.
       editor.breakpoints(source, Editor.line(3, "clock == 1"));
       Editor.get(editor.server().reverseContinue(new ReverseContinueArguments()));
       var shown = (ProgressStartEventArguments) editor.event();

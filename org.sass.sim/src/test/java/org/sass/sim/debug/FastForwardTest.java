@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Whole blocks are run fast where nothing stops, and nobody can tell but by the time it takes. */
+/** Whole blocks are run fast where nothing stops, and only the time tells. */
 class FastForwardTest {
   /** Each thread counts to 40 and stores the sum of what it counted; block 300 goes another way. */
   private static final String MANY =

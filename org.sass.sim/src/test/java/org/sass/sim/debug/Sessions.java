@@ -79,7 +79,7 @@ final class Sessions {
 
   static StopReason move(Debugger.Movement movement) {
     StopReason stop = movement.move(() -> false);
-    assertNotNull(stop, "nobody interrupted it");
+    assertNotNull(stop, "the run was not interrupted");
     return stop;
   }
 

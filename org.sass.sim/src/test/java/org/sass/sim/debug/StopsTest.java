@@ -146,7 +146,7 @@ class StopsTest {
     assertEquals("GST.U32 global14[R2], R1", Sessions.at(debugger, SECOND));
     assertEquals("10", r1(debugger, SECOND));
     Sessions.move(debugger.lastWrite(new Watchpoint.Memory(null, 0x1004, 4)));
-    assertEquals(0, debugger.now(), "nobody wrote there");
+    assertEquals(0, debugger.now(), "no instruction wrote there");
   }
 
   @Test

@@ -167,7 +167,7 @@ class TimeTravelTest {
       RunResult result = new Interpreter(one.launch()).run(() -> false);
       var other = Sessions.prepare(source, null);
       Debugger debugger = new Debugger(other, Debugger.ROOM, text -> {});
-      // Nobody but the precise interpreter can ask this, which is never true.
+      // Only the precise interpreter can ask this, which is never true.
       debugger.setBreakpoints(List.of(Sessions.at(debugger, 1, 1, "clock < 0")));
       assertEquals(StopReason.Reason.END, Sessions.move(debugger.go()).reason());
       assertEquals(result.stats().warpInstructions(), debugger.now());

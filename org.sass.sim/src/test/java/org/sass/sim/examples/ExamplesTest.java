@@ -43,7 +43,7 @@ class ExamplesTest {
     return each(file -> assertEquals("", Project.gsass(List.of("check", file)).err()));
   }
 
-  /** A result that nobody expects proves nothing. */
+  /** A result that no launch file expects proves nothing. */
   @TestFactory
   Stream<DynamicTest> expectEveryElementThatTheKernelWrites() {
     return each(
@@ -60,7 +60,7 @@ class ExamplesTest {
             for (int at = 0; at < after.length; at++) {
               assertTrue(
                   before[i][at] == after[at] || expected(prepared, buffer, at),
-                  "byte " + at + " of " + buffer.name() + " changes, and nobody expects it");
+                  "byte " + at + " of " + buffer.name() + " changes, and no expect says so");
             }
           }
         });

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.sass.sim.cli.Main;
 
-/** The project as somebody sees it who has just cloned it. */
+/** The project as a fresh clone has it. */
 final class Project {
   /** Its top folder; tests start in the folder of their module. */
   static final Path ROOT = root();

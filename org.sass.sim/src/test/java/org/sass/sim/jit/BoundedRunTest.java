@@ -32,7 +32,7 @@ class BoundedRunTest {
     hold(seed);
   }
 
-  /** What is written last nobody reads but who looks at the machine at the end of a block. */
+  /** Only the machine's state at the end of a block shows what is written last. */
   @Test
   void theEndHasAllRegisters() {
     String source =

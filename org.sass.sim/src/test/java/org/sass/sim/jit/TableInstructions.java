@@ -39,7 +39,7 @@ final class TableInstructions {
   /** Registers that they may write: {@code R1} to this one. */
   static final int LAST = 12;
 
-  /** Shared memory that nobody changes: the sizes and the parameters, in words. */
+  /** Shared memory that no instruction changes: the sizes and the parameters, in words. */
   private static final int QUIET = 4;
 
   private static final Pattern PLACE = Pattern.compile("\\[0x([0-9a-f]+)]");

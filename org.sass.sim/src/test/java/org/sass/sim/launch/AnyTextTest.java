@@ -15,7 +15,7 @@ import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.launch.settings.LaunchOptions;
 import org.sass.sim.launch.settings.LaunchSettings;
 
-/** Whatever somebody types is read; nothing throws. */
+/** Any text is read; nothing throws. */
 class AnyTextTest {
   private static final Program PROGRAM = Launches.assemble(Launches.NOTHING);
 

@@ -18,7 +18,7 @@ import org.sass.sim.launch.LaunchPreparation;
 import org.sass.sim.launch.settings.LaunchComments;
 import org.sass.sim.observe.stats.Statistics;
 
-/** Runs small kernels while somebody looks on. */
+/** Runs small kernels with an observer. */
 public final class Runs {
   static final Isa ISA = Isas.load("sm_12");
 

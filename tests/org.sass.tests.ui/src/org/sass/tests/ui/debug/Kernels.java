@@ -75,7 +75,7 @@ final class Kernels {
     if (!project.exists()) {
       project.create(null);
     }
-    // The workbench would ask, and wait for somebody to answer.
+    // The workbench would ask, and wait for an answer.
     InstanceScope.INSTANCE
         .getNode("org.eclipse.debug.ui")
         .put("org.eclipse.debug.ui.switch_perspective_on_suspend", "never");

@@ -190,7 +190,7 @@ class SessionViewsTest {
     IMemoryBlockExtension shared =
         Pump.elsewhere(() -> target.getExtendedMemoryBlock("shared[0x10]", target));
     assertArrayEquals(new int[] {0, 0x10, 0, 0}, bytes(shared, 4));
-    // Nobody's memory is shown as such.
+    // Memory of no session is shown as such.
     IMemoryBlockExtension nowhere =
         Pump.elsewhere(() -> target.getExtendedMemoryBlock("0x10", target));
     MemoryByte[] none = Pump.elsewhere(() -> nowhere.getBytesFromOffset(BigInteger.ZERO, 4));

@@ -110,7 +110,7 @@ class NavigateTest {
     return line;
   }
 
-  /** What is marked with a register; nobody may ask for the lives of the whole kernel. */
+  /** What is marked with a register; no request may compute the lives of the whole kernel. */
   private static List<DocumentHighlight> marks(Document document, int line, String register) {
     Position at = new Position(line, document.line(line).indexOf(register) + 1);
     KernelDataflow.Source none =

@@ -37,9 +37,8 @@ import org.sass.lang.ide.views.Listing;
 import org.sass.lang.ide.views.LiveRegisters;
 
 /**
- * Work on a long text asks again and again whether somebody still wants it, and stops when nobody
- * does. What counts is how often it asks, not how long it takes: {@code ./build bench lsp} asks the
- * clock.
+ * Work on a long text asks again and again whether the request was cancelled, and stops then. What
+ * counts is how often it asks, not how long it takes: {@code ./build bench lsp} asks the clock.
  */
 class CancellationTest {
   private static final int LINES = 20_000;
@@ -63,7 +62,7 @@ class CancellationTest {
    */
   private record Feature(String name, int lines, Work work) {}
 
-  /** Counts the questions, and says that nobody wants the answer from one of them on. */
+  /** Counts the questions, and says from one of them on that the request is cancelled. */
   private static final class Asker implements CancelChecker {
     private final long wanted;
     private long asked;
@@ -222,7 +221,8 @@ class CancellationTest {
           cancelled++;
         }
       }
-      assertTrue(cancelled > 0, "all requests were answered as if nobody had taken them back");
+      assertTrue(
+          cancelled > 0, "all requests were answered as if the client had not cancelled them");
       assertFalse(wire.log().contains("mistake in gsass"), wire.log());
     } finally {
       wire.close();

@@ -210,7 +210,7 @@ class ServerTest {
     }
   }
 
-  /** The names that a search finds, when they are such or nobody would wait any more. */
+  /** The names that a search finds, once they are as wanted or no user would wait longer. */
   private static String namesWhen(Wire wire, Predicate<String> such) {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
     String names;

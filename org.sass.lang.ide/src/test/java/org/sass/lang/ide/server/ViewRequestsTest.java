@@ -16,7 +16,7 @@ class ViewRequestsTest {
   private static final int NUMBER = 1000;
 
   private static void refuses(Wire wire, String method, String params, int code, String message) {
-    // The number comes first, or nobody knows it where the reader fails.
+    // The number comes first: where the reader fails, the answer still needs it.
     String sent = "{'jsonrpc': '2.0', 'id': %d, 'method': '%s', 'params': %s}";
     wire.send(Wire.json(String.format(sent, NUMBER, method, params)));
     JsonObject answer = wire.answer(NUMBER);

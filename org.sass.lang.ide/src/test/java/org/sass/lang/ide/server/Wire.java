@@ -168,7 +168,7 @@ final class Wire implements AutoCloseable {
     return await(m -> m.has("method") && m.get("method").getAsString().equals(method));
   }
 
-  /** Whether the server has sent such a message that nobody has taken. */
+  /** Whether the server has sent such a message that no test has taken yet. */
   boolean hasCome(String method) {
     synchronized (received) {
       return received.stream()

@@ -190,7 +190,7 @@ class EveryTokenTest {
   @MethodSource("sets")
   void formattingKeepsTheWordsAndEndsAtOnce(Isa isa) {
     Document document = text(isa);
-    // As somebody types: no space behind commas, many elsewhere.
+    // As users type: no space after commas, many elsewhere.
     String loose = document.text().replace(", ", ",").replaceAll("(?m)^ {4}", "\t ");
     Document typed = Document.of(Options.of(Isas.load("sm_10")), loose);
     String once = formatted(typed);

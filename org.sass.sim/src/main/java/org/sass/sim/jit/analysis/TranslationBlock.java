@@ -78,7 +78,7 @@ public final class TranslationBlock {
   /** Short ways in the body that only some lanes may take. */
   public final List<Hammock> hammocks;
 
-  /** The body as no one has translated it. */
+  /** The body before any translation. */
   private final Item[] cold;
 
   private volatile Item[] items;

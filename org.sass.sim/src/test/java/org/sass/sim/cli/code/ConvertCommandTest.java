@@ -360,7 +360,7 @@ class ConvertCommandTest {
         .says("leave out the other options");
   }
 
-  /** Numbers from one on, counted up: nothing that anybody computes with. */
+  /** Numbers from one on, counted up: no table of real values looks so. */
   private static String table(int count, int bits, int first) {
     List<String> entries = new ArrayList<>();
     for (int i = 0; i < count; i++) {

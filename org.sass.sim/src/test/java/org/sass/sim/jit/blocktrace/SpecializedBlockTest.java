@@ -298,7 +298,7 @@ class SpecializedBlockTest {
     }
   }
 
-  /** Shared memory that nobody has written is zero in each block. */
+  /** Shared memory that was not written is zero in each block. */
   @Test
   void sharedMemoryIsCleared() {
     follow("MOV R5, g [A1+0x0]\nIADD R5, R5, R3\nR2G.U32.U32 g[A1+0x0], R5\n");
@@ -357,7 +357,9 @@ class SpecializedBlockTest {
     }
   }
 
-  /** Floats that are not plain: a block is undone, and when most are, nobody guesses any more. */
+  /**
+   * Floats that are not plain: a block is undone, and when most are, the engine guesses no more.
+   */
   @ParameterizedTest
   @CsvSource({"f32, random:1, true", "u32, 0x00400001, false", "u32, 0x7fc00000, false"})
   void floatsThatAreNotPlain(String type, String fill, boolean stays) {

@@ -27,7 +27,7 @@ class TraceTest {
       new Trace.Header(
           "k\u00e4rnel", "file.gsass", "sm_10", "g80", List.of(3, 1, 64, 2, 1), "warp 1");
 
-  /** Events as nobody would expect them, and as runs make them. */
+  /** Events as no run makes them, and as runs make them. */
   private static final class Events {
     private static final String[] LETTERS = {"R", "A", "C", "r", "p"};
 

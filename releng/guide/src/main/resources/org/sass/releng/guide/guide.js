@@ -1,4 +1,4 @@
-// The search of the guide: lunr's index over the sections of all pages, made when somebody types for the first time.
+// The search of the guide: lunr's index over the sections of all pages, made when a reader types for the first time.
 'use strict';
 (() => {
   const MOST = 20;

@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.sass.sim.target.flexgrip.files.SfuTables.BadTable;
 
-/** Tables of numbers that nobody computes with, written as the hardware's VHDL writes its own. */
+/** Tables of made-up numbers, written as the hardware's VHDL writes its own. */
 class LookUpTableTest {
 
   /** A table file: entry i is i in so many bits. */
