@@ -27,8 +27,14 @@ const NO_JAVA = /No Java 17 or newer was found/;
 export const KINDS: Record<string, Kind> = {
   inhost: {
     run: async code => ((await code.inHost(path.join(root, 'out', 'test', 'inhost', 'index'), 400_000)) === 0 ? 0 : 1),
-    // No hand is there to answer the question for it.
-    settings: { 'gsass.examples.folder': 'gsass-examples' },
+    settings: {
+      // No hand is there to answer the question for it.
+      'gsass.examples.folder': 'gsass-examples',
+      // And nothing looks at the window: with little to paint, the tests took 189 s, and 219 s before (2 processors).
+      'workbench.reduceMotion': 'on',
+      'editor.cursorBlinking': 'solid',
+      'editor.minimap.enabled': false,
+    },
     // It takes the Java away, and ends servers while they start.
     wanted: [NO_JAVA, /Error: command 'gsass\.stopServer' already exists/],
   },

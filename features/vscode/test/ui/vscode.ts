@@ -96,7 +96,8 @@ export class VsCode {
 
   /** Runs a module in the extension host; answers the exit code that it gave, -1 where no test of it has ended for so long. */
   async inHost(module: string, timeout: number): Promise<number> {
-    const browser = await this.browser();
+    // Small, for nothing is asserted of what it paints.
+    const browser = await this.browser({ width: 1000, height: 650, scale: 1 });
     try {
       const page = browser.pages()[0] ?? (await browser.newPage());
       page.setDefaultTimeout(timeout);
