@@ -149,7 +149,8 @@ class MiningsTest {
   void editsInARowHideNoCharacter() throws Exception {
     await(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("0x2");
-    for (int i = 0; i < 60; i++) {
+    // Each pause of both kinds once.
+    for (int i = 0; i < 29; i++) {
       open.document().replace(at, 3, "0x22222");
       Bench.work(31 * (i % 23));
       open.document().replace(at, 7, "0x2");
