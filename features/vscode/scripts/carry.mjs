@@ -1,8 +1,9 @@
 // Puts what the extension carries into server/: the command line with its libraries, the examples, the manual, the guide; and beside them
 // the licence and the notices of third parties.
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 const root = '../..';
 const dist = join(root, 'releng/cli/target/dist');
@@ -23,10 +24,13 @@ if (!existsSync(guide)) {
 cpSync(guide, 'server/guide', { recursive: true });
 cpSync(join(root, 'LICENSE'), 'LICENSE');
 const java = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, 'bin', 'java') : 'java';
-const gsass = (...args) => execFileSync(java, ['-jar', 'server/gsass.jar', ...args], { stdio: ['ignore', 'pipe', 'inherit'] }).toString();
+// The manuals are written side by side, each by a JVM that ends before its second compiler would pay.
+const run = promisify(execFile);
+const gsass = (...args) => run(java, ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-jar', 'server/gsass.jar', ...args]);
+const { stdout: list } = await gsass('isa', 'list');
+const sets = list.split('\n').filter(line => /^\w/.test(line)).map(line => line.split(' ')[0]);
 // The manual of SM 1.0 is what the walkthrough opens; those of the other sets lie in folders beside its pages.
-const sets = gsass('isa', 'list').split('\n').filter(line => /^\w/.test(line)).map(line => line.split(' ')[0]);
-sets.forEach((set, i) => gsass('isa', 'doc', set, '-o', i === 0 ? 'server/manual' : `server/manual/${set}`));
+await Promise.all(sets.map((set, i) => gsass('isa', 'doc', set, '-o', i === 0 ? 'server/manual' : `server/manual/${set}`)));
 
 // The notices: of the jars as the build's own list has them, of the bundled packages their whole licences.
 const listed = readFileSync(join(root, 'THIRD-PARTY.md'), 'utf8')
