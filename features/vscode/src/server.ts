@@ -41,9 +41,10 @@ class Client extends LanguageClient {
     }
   }
 
-  /** Does a failure tell that the server has ended? Its pipe breaks before the client knows. */
+  /** Does a failure tell that the server has ended, or is about to? Its pipe breaks, or it refuses what comes after its end began, before the client knows. */
   private hasEnded(failure: unknown): boolean {
-    return this.state === State.Stopped || ['EPIPE', 'ERR_STREAM_DESTROYED'].includes((failure as NodeJS.ErrnoException | null)?.code ?? '');
+    const code = (failure as { code?: unknown } | null)?.code;
+    return this.state === State.Stopped || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === ErrorCodes.InvalidRequest;
   }
 }
 
