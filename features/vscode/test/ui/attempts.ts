@@ -4,6 +4,9 @@ import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
 
+/** What ends a run from outside: Ctrl-C, a closed terminal, and `kill`. */
+const SIGNALS: NodeJS.Signals[] = ['SIGINT', 'SIGHUP', 'SIGTERM'];
+
 export interface Attempts {
   /** The command that runs one kind of tests. What fails has a line in its output that begins with FAIL; all that it starts ends with it. */
   command: (kind: string) => string[];
@@ -23,7 +26,7 @@ export interface Attempts {
   kept: string[];
 }
 
-/** Runs the kinds in turn, all of them; answers whether each passed in the end. */
+/** Runs the kinds in turn, all of them; answers whether each passed in the end. A signal that ends this process ends all that a kind has started. */
 export async function runAll(kinds: string[], attempts: Attempts): Promise<boolean> {
   fs.rmSync(attempts.failed, { recursive: true, force: true });
   fs.rmSync(attempts.results, { force: true });
@@ -51,6 +54,12 @@ async function passes(kind: string, attempt: number, attempts: Attempts): Promis
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'vs-'));
   let output = '';
   const [program, ...args] = attempts.command(kind);
+  const interrupted = (_signal: NodeJS.Signals, number: number): never => {
+    endAll(work);
+    fs.rmSync(work, { recursive: true, force: true, maxRetries: 5 });
+    process.exit(128 + number);
+  };
+  SIGNALS.forEach(signal => process.on(signal, interrupted));
   const child = cp.spawn(program!, args, { env: { ...process.env, TMPDIR: work }, stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     attempts.say(text);
@@ -63,6 +72,7 @@ async function passes(kind: string, attempt: number, attempts: Attempts): Promis
   }, attempts.limit * 1000);
   const status = await new Promise<string>(resolve => child.on('close', (code, signal) => resolve(String(code ?? signal))));
   clearTimeout(limit);
+  SIGNALS.forEach(signal => process.off(signal, interrupted));
   endAll(work);
   const failure = late ? `no end after ${attempts.limit} seconds` : status === '0' ? undefined : (whatFailed(output) ?? `its process ended with ${status}`);
   const seconds = Math.round((Date.now() - begin) / 1000);

@@ -1,5 +1,6 @@
 /** What is run again, how often, and what is told of it. */
 import * as assert from 'node:assert/strict';
+import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as os from 'node:os';
 import * as path from 'node:path';
@@ -70,4 +71,39 @@ describe('An attempt', function () {
     assert.equal(await runAll(['hangs'], { ...attempts, limit: 2 }), true);
     assert.deepEqual(told(), ['VS Code: hangs\tfailed no end after 2 seconds', 'VS Code: hangs\tok ']);
   });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`that ${signal} interrupts leaves nothing that runs`, async () => {
+      const begun = path.join(folder, 'begun');
+      // As VS Code's server: in a process group of its own, and knows of the test by its folder alone.
+      const detached = `setsid sh -c 'echo $$ >${begun}.new; mv ${begun}.new ${begun}; sleep 600' & wait`;
+      const script = `
+        const { runAll } = require(${JSON.stringify(path.resolve(__dirname, '../ui/attempts.js'))});
+        const attempts = ${JSON.stringify(attempts)};
+        runAll(['waits'], { ...attempts, command: () => ['sh', '-c', ${JSON.stringify(detached)}], say: () => {} });`;
+      const run = cp.spawn(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR: folder }, stdio: 'inherit' });
+      const ended = new Promise<number | null>(resolve => run.on('close', resolve));
+      await until(() => fs.existsSync(begun));
+      run.kill(signal);
+      assert.equal(await ended, signal === 'SIGINT' ? 130 : 143);
+      const pid = Number(fs.readFileSync(begun, 'utf8'));
+      await until(() => commandOf(pid) === '');
+      assert.deepEqual(fs.readdirSync(folder).filter(name => name.startsWith('vs-')), []);
+    });
+  }
 });
+
+/** The command line of a process; empty if it has ended. */
+function commandOf(pid: number): string {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** Waits until something holds; the test's own limit ends it. */
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) {
+    await new Promise(resolve => setTimeout(resolve, 20));
+  }
+}

@@ -149,7 +149,7 @@ class MiningsTest {
   void editsInARowHideNoCharacter() throws Exception {
     await(5, "0x0403c78010000209");
     int at = open.document().get().indexOf("0x2");
-    // Each pause of both kinds once.
+    // Every pause of both kinds; six of the 23 come twice, each time with another one of the 29.
     for (int i = 0; i < 29; i++) {
       open.document().replace(at, 3, "0x22222");
       Bench.work(31 * (i % 23));
