@@ -31,10 +31,10 @@ import org.xml.sax.helpers.DefaultHandler;
  *
  * BEGUN is a file; what is older than it belongs to another build. Without a log there are no
  * stages, and no tests but those of desktops. It reads Surefire's {@code TEST-*.xml}, and {@code
- * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt,
- * with a name, {@code ok} or {@code failed}, seconds and what failed. It ends with 1 if more tests
- * than {@link #MOST_FLAKES} passed only when they were repeated: then something is wrong, and not
- * chance.
+ * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt that
+ * passed and for each failure of one that did not, with a name, {@code ok} or {@code failed},
+ * seconds and what failed. It ends with 1 if more than {@link #MOST_FLAKES} failures were gone when
+ * their test was repeated: then something is wrong, and not chance.
  */
 public final class VerifyReport {
   private static final int MOST_FLAKES = 5;
@@ -47,10 +47,20 @@ public final class VerifyReport {
           "^\\[INFO\\] (\\S.*?) \\.* ?(?:SUCCESS|FAILURE) \\[ *([\\d:.]+ \\w+) *\\]",
           Pattern.MULTILINE);
 
-  /** One test, and the messages of the attempts that failed. */
+  /** What a runner says that it leaves out, for want of a tool. */
+  private static final Pattern SKIPPED =
+      Pattern.compile("^(?:[a-z ]+: SKIPPED|SKIPPED:) (.+)$", Pattern.MULTILINE);
+
+  /**
+   * One test, and the messages of what failed in it; what a runner of a desktop calls a test holds
+   * many, and each that fails has a message of its own.
+   */
   private record Test(String name, double seconds, List<String> failures, boolean passed) {
-    boolean isFlaky() {
-      return passed && !failures.isEmpty();
+    /** The failures that were gone when the test was repeated. */
+    List<String> flakes() {
+      return passed
+          ? failures.stream().map(VerifyReport::firstLine).distinct().toList()
+          : List.of();
     }
   }
 
@@ -74,12 +84,25 @@ public final class VerifyReport {
     System.out.println();
     all.stream()
         .filter(test -> !test.passed())
-        .forEach(test -> System.out.println("failed: " + test.name() + ": " + first(test)));
-    List<Test> flaky = all.stream().filter(Test::isFlaky).toList();
-    flaky.forEach(test -> System.out.println("flaky: " + test.name() + ": " + first(test)));
-    System.out.printf("Tests that were repeated and passed then: %d%n", flaky.size());
+        .forEach(
+            test ->
+                System.out.println(
+                    "failed: " + test.name() + ": " + firstLine(test.failures().get(0))));
+    List<String> flakes =
+        all.stream()
+            .flatMap(test -> test.flakes().stream().map(flake -> test.name() + ": " + flake))
+            .toList();
+    flakes.forEach(flake -> System.out.println("flaky: " + flake));
+    System.out.printf("Failures that were gone when the test was repeated: %d%n", flakes.size());
     if (args.length > 2) {
-      printStages(Files.readString(Path.of(args[2])));
+      String log = Files.readString(Path.of(args[2]));
+      SKIPPED
+          .matcher(log)
+          .results()
+          .map(skipped -> "skipped: " + skipped.group(1))
+          .distinct()
+          .forEach(System.out::println);
+      printStages(log);
     }
     printDesktop(desktop);
     if (!tests.isEmpty()) {
@@ -89,17 +112,18 @@ public final class VerifyReport {
           .limit(SLOWEST)
           .forEach(test -> System.out.printf("  %s  %s%n", time(test.seconds()), test.name()));
     }
-    if (flaky.size() > MOST_FLAKES) {
+    if (flakes.size() > MOST_FLAKES) {
       System.out.printf(
-          "That %d tests had to be repeated is no chance (at most %d may be): something is wrong.%n",
-          flaky.size(), MOST_FLAKES);
+          "%d failures that a repeat took away are no chance (at most %d may be): something is"
+              + " wrong.%n",
+          flakes.size(), MOST_FLAKES);
       System.exit(1);
     }
   }
 
-  private static String first(Test test) {
-    String message = test.failures().get(0).strip().lines().findFirst().orElse("");
-    return message.substring(0, Math.min(LONGEST_MESSAGE, message.length()));
+  private static String firstLine(String message) {
+    String line = message.strip().lines().findFirst().orElse("");
+    return line.substring(0, Math.min(LONGEST_MESSAGE, line.length()));
   }
 
   private static void printStages(String log) {
@@ -138,7 +162,8 @@ public final class VerifyReport {
             (path, attributes) ->
                 attributes.isRegularFile()
                     && (path.endsWith("desktop-tests.tsv")
-                        || path.getParent().endsWith("surefire-reports")
+                        // A module whose tests run in several ways has a folder for each.
+                        || path.getParent().getFileName().toString().startsWith("surefire-reports")
                             && path.getFileName().toString().matches("TEST-.*\\.xml")))) {
       return files.filter(path -> !path.toString().contains("node_modules")).sorted().toList();
     }

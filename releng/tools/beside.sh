@@ -27,7 +27,7 @@ wait_beside() {
     [[ ! -s $file.status ]] || read -r status seconds <"$file.status"
     cat "$file.log"
     if ((status == 0)); then status=SUCCESS; else status=FAILURE result=1; fi
-    printf '[INFO] %s, beside what follows ... %s [%02d:%02d min]\n' "$name" "$status" $((seconds / 60)) $((seconds % 60))
+    printf '[INFO] %s (at the same time) ... %s [%02d:%02d min]\n' "$name" "$status" $((seconds / 60)) $((seconds % 60))
     rm -f "$file.pid"
   done
   return "$result"

@@ -98,6 +98,11 @@ need() {
   packages+=("${@:2}")
 }
 
+# Hovers and the manual in Eclipse are pages of a browser.
+need_browser() {
+  [[ $(PATH=$PATH:/sbin:/usr/sbin ldconfig -p 2>/dev/null) == *'libwebkit2gtk-4.1.so.0 '* ]] || need "a browser for pages in Eclipse" libwebkit2gtk-4.1-0
+}
+
 # Installs all that is missing, where we may; else says how to, and ends.
 install_missing() {
   local log what

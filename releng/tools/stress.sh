@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # `./build stress TEST [--times N] [--load N]`: runs one test many times on a busy machine, and says how often it failed, and why.
-# TEST is a journey (vscode/KIND, eclipse/SCENARIO) or a Java class of tests, with or without #METHOD. Nothing is repeated in a run.
+# TEST is a journey (vscode/KIND, eclipse/SCENARIO), vscode/inhost#WORDS for the tests in VS Code's extension host with these words in
+# their names, or a Java class of tests, with or without #METHOD. Nothing is repeated in a run.
 
 stress() {
   : "${root:?}"
@@ -37,13 +38,15 @@ stress() {
   for ((number = 1; number <= times; number++)); do
     touch "$folder/begun"
     status=0
+    # Maven's first run may still have to fetch what tests run with.
+    if ((number == 2)) && [[ ${run[0]} != go ]]; then run+=(-o); fi
     GSASS_ATTEMPTS=1 "${run[@]}" >"$folder/output" 2>&1 || status=$?
     "$JAVA_HOME/bin/java" "$root/releng/tools/VerifyReport.java" "$root" "$folder/begun" "$folder/output" | sed -n 's/^failed: //p' >"$folder/failures" || true
     if ((status)); then
       failed=$((failed + 1))
-      [[ -s $folder/failures ]] || { grep -E '^\[ERROR\]|FAIL|Exception' "$folder/output" | head -n 1 || true; } >"$folder/failures"
-      # What the runners of editors keep of a failure is gone with the next run.
-      cp "$folder/output" "$root/target/stress-$number.txt" 2>/dev/null || { mkdir -p "$root/target" && cp "$folder/output" "$root/target/stress-$number.txt"; }
+      # Without times, so that equal failures are equal.
+      [[ -s $folder/failures ]] || { grep -E '^\[ERROR\]|FAIL|Exception' "$folder/output" | head -n 1 | sed -E 's/[0-9.]+ s\b/N s/g' || true; } >"$folder/failures"
+      stress_keep "$root/target/stress-$number" "$folder/output"
       cat "$folder/failures" >>"$folder/all"
       say "$number of $times: failed: $(head -n 1 "$folder/failures")"
     elif ! has_run "$folder/output"; then
@@ -56,17 +59,34 @@ stress() {
   echo "$test: $failed of $times failed, with $load busy loops, in $((SECONDS - started)) s"
   if ((failed)); then
     sort "$folder/all" | uniq -c | sort -rn
-    echo "what each run printed that failed: target/stress-N.txt"
+    echo "what each run printed that failed, and its pictures and logs: target/stress-N"
   fi
   ((failed == 0))
 }
 
+# stress_keep TO OUTPUT: keeps what a run printed, and what the runners of editors kept of its failure, which is gone with the next run.
+stress_keep() {
+  local kept
+  rm -rf "$1"
+  mkdir -p "$1"
+  cp "$2" "$1/output.txt"
+  for kept in "$root"/features/vscode/out/failed/* "$root"/features/org.sass.product/target/first-use/failed-*; do
+    [[ ! $kept -nt $folder/begun ]] || cp -r "$kept" "$1/"
+  done
+}
+
 # Sets the array run to the command that runs a test once, after building what it needs.
 stress_command() {
-  local test=$1 product file module
+  local test=$1 product files module within
   case $test in
     eclipse/?* | vscode/?*)
-      want_journey "$test"
+      if [[ $test == vscode/inhost* ]]; then
+        export GSASS_ONLY=${test#vscode/inhost}
+        GSASS_ONLY=${GSASS_ONLY#'#'}
+        test=vscode/inhost
+      else
+        want_journey "$test"
+      fi
       product=${test%%/*}
       need_display
       ensure_maven
@@ -76,10 +96,14 @@ stress_command() {
       return
       ;;
   esac
-  file=$(find "$root" -path '*/src/*' -name "${test%%#*}.java" -not -path '*/target/*' -print -quit)
-  [[ -n $file ]] || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO, a class is named without its package)"
-  module=${file#"$root"/}
+  # MODULE/CLASS, where a class of that name is in several.
+  [[ $test != */* ]] || within=/${test%/*}
+  test=${test##*/}
+  mapfile -t files < <(find "$root${within-}" -path '*/src/*' -name "${test%%#*}.java" -not -path '*/target/*' 2>/dev/null)
+  ((${#files[@]})) || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO, a class is named without its package)"
+  module=${files[0]#"$root"/}
   module=${module%%/src/*}
+  ((${#files[@]} == 1)) || die "build stress: ${#files[@]} tests are called $test; name one with its module, as $module/$test"
   ensure_maven
   if [[ $module == tests/org.sass.tests.ui ]]; then
     need_display
@@ -87,7 +111,7 @@ stress_command() {
     module=org.sass.lang,org.sass.lang.ui,$module
     run=(xvfb-run -a -s "-screen 0 1280x900x24")
   fi
-  run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -o -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)
+  run+=("$maven_home/bin/mvn" -f "$root/pom.xml" -B -pl "$module" -am verify "-Dtest=$test" -Dsurefire.failIfNoSpecifiedTests=false -Dspotless.check.skip -Ddesktop.repeats=0)
   # What is wrong with the sources is no failure of the test; nor is what is not in Maven's store yet.
   maven -B -q -DskipTests -Dspotless.check.skip -pl "$module" -am verify
 }

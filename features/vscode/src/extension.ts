@@ -18,7 +18,7 @@ import { Gsass } from './gsass';
 import { registerLaunch } from './launch';
 import { followEditors, Parts } from './parts';
 import { Runner } from './run';
-import { Server } from './server';
+import { Server, STOP } from './server';
 import { Status } from './status';
 import { followSteps } from './walkthrough';
 import { BitView } from './views/bitLayout';
@@ -83,6 +83,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<Api> {
     registerConfigurations(parts),
     registerValues(),
     vscode.commands.registerCommand('gsass.restartServer', restart),
+    vscode.commands.registerCommand(STOP, () => server?.stopForGood()),
     vscode.commands.registerCommand('gsass.showOutput', () => log.show()),
     vscode.workspace.onDidChangeConfiguration(e => e.affectsConfiguration('gsass.java') && restart()),
   );

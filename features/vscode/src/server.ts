@@ -1,6 +1,6 @@
 /** The language server: its life, its settings, its state. */
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, ErrorCodes, LanguageClient, LanguageClientOptions, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State } from 'vscode-languageclient/node';
+import { CloseAction, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
 import { done } from './walkthrough';
 
@@ -10,8 +10,8 @@ export const LANGUAGE = 'gpu-sass';
 /** Settings of the client alone: the server would call them unknown. */
 const OURS = ['java', 'trace', 'debug', 'run', 'views', 'examples'];
 
-/** The server's own command to end it. */
-const STOP = 'gsass.stopServer';
+/** The server's own command to end it, and our command that sends it. */
+export const STOP = 'gsass.stopServer';
 
 /** The button of the server's own messages that does the same: the server ends by itself then. */
 const STOP_BUTTON = 'Stop the server';
@@ -41,7 +41,17 @@ class Client extends LanguageClient {
     }
   }
 
-  /** Does a failure tell that the server has ended, or is about to? Its pipe breaks, or it refuses what comes after its end began, before the client knows. */
+  /**
+   * The server's commands are not registered for each client: while an old server ends and a new one starts, both clients would register the
+   * same name, and the second one would not start.
+   */
+  override registerFeature(feature: StaticFeature | DynamicFeature<unknown>): void {
+    if (!('registrationType' in feature) || feature.registrationType.method !== ExecuteCommandRequest.method) {
+      super.registerFeature(feature);
+    }
+  }
+
+  /** Whether a failure tells that the server has ended, or is about to: after `shutdown` it refuses requests (InvalidRequest), then its pipe breaks. */
   private hasEnded(failure: unknown): boolean {
     const code = (failure as { code?: unknown } | null)?.code;
     return this.state === State.Stopped || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === ErrorCodes.InvalidRequest;
@@ -157,6 +167,12 @@ export class Server implements vscode.Disposable {
     await client.dispose().catch(() => undefined);
   }
 
+  /** Ends the server, which stays off until the user starts it again. */
+  async stopForGood(): Promise<void> {
+    this.unwanted = true;
+    await this.client?.sendRequest(ExecuteCommandRequest.type, { command: STOP }).catch((e: unknown) => this.log.warn(`The server was not stopped: ${String(e)}`));
+  }
+
   async restart(): Promise<void> {
     await this.stop();
     this.gsass.forget();
@@ -215,10 +231,6 @@ export class Server implements vscode.Disposable {
             done('hover');
           }
           return hover;
-        },
-        executeCommand: (command, args, next) => {
-          this.unwanted ||= command === STOP;
-          return next(command, args) as unknown;
         },
         workspace: {
           configuration: async (params, token, next) => {

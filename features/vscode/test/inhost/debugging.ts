@@ -16,6 +16,11 @@ interface Message {
 const said: Message[] = [];
 vscode.debug.registerDebugAdapterTrackerFactory('gsass', { createDebugAdapterTracker: () => ({ onDidSendMessage: (message: Message) => said.push(message) }) });
 
+/** How many answers to a request there have been, in all sessions. */
+export function answers(command: string): number {
+  return said.filter(message => message.type === 'response' && message.command === command).length;
+}
+
 function stops(): Message[] {
   return said.filter(message => message.event === 'stopped');
 }

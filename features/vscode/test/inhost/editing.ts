@@ -116,6 +116,7 @@ test('a server that dies is started again, one that is stopped is not', async ()
     }
     return server.state === 'stopped';
   });
+  // Nothing tells that no other one is started.
   await new Promise(resolve => setTimeout(resolve, 1500));
   assert.equal(pid(), 0);
   await vscode.commands.executeCommand('gsass.restartServer');

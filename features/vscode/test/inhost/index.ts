@@ -24,7 +24,13 @@ export async function run(): Promise<void> {
       unseen.push(text);
     }
   });
-  for (const { name, body } of tests) {
+  const only = process.env['GSASS_ONLY'] ?? '';
+  const wanted = tests.filter(({ name }) => name.includes(only));
+  if (wanted.length === 0) {
+    failed++;
+    console.log(`FAIL no test has "${only}" in its name`);
+  }
+  for (const { name, body } of wanted) {
     const begin = Date.now();
     let timer: NodeJS.Timeout | undefined;
     try {
@@ -35,12 +41,19 @@ export async function run(): Promise<void> {
       console.log(`ok   ${name} (${Date.now() - begin} ms)`);
     } catch (e) {
       failed++;
-      console.log(`FAIL ${name}: ${e instanceof Error ? (e.stack ?? e.message) : String(e)}`);
+      const more = unseen.splice(0).map(text => `\nunhandled: ${text}`).join('');
+      console.log(`FAIL ${name}: ${e instanceof Error ? (e.stack ?? e.message) : String(e)}${more}`);
     } finally {
       clearTimeout(timer);
     }
   }
-  console.log(`${tests.length - failed} passed, ${failed} failed`);
+  // Node tells of the last one's promises when all that is due has run.
+  await new Promise(resolve => setImmediate(resolve));
+  if (unseen.length > 0) {
+    failed++;
+    console.log(`FAIL after the last test: unhandled: ${unseen.join('; ')}`);
+  }
+  console.log(`${wanted.length - failed} passed, ${failed} failed`);
   if (failed > 0) {
     throw new Error(`${failed} failed`);
   }

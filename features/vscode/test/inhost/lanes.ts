@@ -3,7 +3,7 @@ import assert from 'node:assert';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { end, frame, line, start, stop } from './debugging';
+import { answers, end, frame, line, start, stop } from './debugging';
 import { extension, folder, open, test, until } from './suite';
 
 async function atSum(): Promise<number> {
@@ -59,8 +59,9 @@ test('an edit of the text changes the kernel that is stopped', async () => {
   const sum = line(editor, 'IADD R5, R5, R6');
   vscode.debug.addBreakpoints([new vscode.SourceBreakpoint(new vscode.Location(editor.document.uri, new vscode.Position(sum, 0)))]);
   const hit = await stop('the breakpoint', () => start('patched.gsass'));
+  const before = answers('sass/patch');
   await editor.edit(edit => edit.replace(editor.document.lineAt(sum).range, '    IADD R5, R5, R5'));
-  await new Promise(resolve => setTimeout(resolve, 1500));
+  await until('the adapter has taken the edit', () => answers('sass/patch') > before);
   await stop('the step', () => vscode.commands.executeCommand('workbench.action.debug.stepOver'));
   const { id } = await frame(hit.body!.threadId!);
   const { result } = await vscode.debug.activeDebugSession!.customRequest('evaluate', { expression: 'lane 3: R5', frameId: id, context: 'watch' });

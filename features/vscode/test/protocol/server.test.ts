@@ -1,8 +1,10 @@
 /** The jar in the package as VS Code starts it, spoken to over its streams. */
 import assert from 'node:assert';
 import * as cp from 'node:child_process';
+import { once } from 'node:events';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { DebugClient } from '@vscode/debugadapter-testsupport';
 import * as rpc from 'vscode-languageserver-protocol/node';
 import { DebugProtocol } from '@vscode/debugprotocol';
@@ -17,9 +19,35 @@ function line(file: string, text: string): number {
   return fs.readFileSync(file, 'utf8').split('\n').findIndex(one => one.includes(text)) + 1;
 }
 
-function ended(child: cp.ChildProcess, ms: number): Promise<boolean> {
+/** How long a busy machine may take for any one thing, in milliseconds. */
+const PATIENCE = 60_000;
+
+/** The first message of a client, as each protocol has it. */
+const INITIALIZE: Record<string, object> = {
+  lsp: { jsonrpc: '2.0', id: 1, method: 'initialize', params: { processId: null, rootUri: null, capabilities: {} } },
+  dap: { seq: 1, type: 'request', command: 'initialize', arguments: { adapterID: 'gsass' } },
+};
+
+function framed(message: object): string {
+  const text = JSON.stringify(message);
+  return `Content-Length: ${text.length}\r\n\r\n${text}`;
+}
+
+const started: cp.ChildProcess[] = [];
+
+/** Starts gsass; the test ends it, or else the end of the test. */
+function start(...args: string[]): cp.ChildProcessByStdio<Writable, Readable, null> {
+  const child = cp.spawn(java, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+  started.push(child);
+  return child;
+}
+
+afterEach(() => started.splice(0).forEach(child => child.kill('SIGKILL')));
+
+/** Whether a process ends in time. */
+function ended(child: cp.ChildProcess): Promise<boolean> {
   return new Promise(resolve => {
-    const timer = setTimeout(() => resolve(false), ms);
+    const timer = setTimeout(() => resolve(false), PATIENCE);
     child.once('exit', () => {
       clearTimeout(timer);
       resolve(true);
@@ -29,7 +57,7 @@ function ended(child: cp.ChildProcess, ms: number): Promise<boolean> {
 
 describe('the language server in the package', () => {
   it('answers, and ends when it is asked to', async () => {
-    const child = cp.spawn(java, ['-jar', jar, 'lsp'], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const child = start('-jar', jar, 'lsp');
     const connection = rpc.createProtocolConnection(new rpc.StreamMessageReader(child.stdout), new rpc.StreamMessageWriter(child.stdin));
     connection.listen();
     const { capabilities } = await connection.sendRequest(rpc.InitializeRequest.type, { processId: process.pid, rootUri: null, capabilities: {} });
@@ -40,7 +68,7 @@ describe('the language server in the package', () => {
     const layout = await connection.sendRequest<{ word: string; size: number }>('sass/bitLayout', { textDocument: { uri }, position: { line: 1, character: 5 } });
     assert.equal(layout.size, 64);
     await connection.sendRequest(rpc.ShutdownRequest.type);
-    const gone = ended(child, 5000);
+    const gone = ended(child);
     await connection.sendNotification(rpc.ExitNotification.type);
     assert(await gone, 'the server lives on after exit');
     connection.dispose();
@@ -48,9 +76,10 @@ describe('the language server in the package', () => {
 
   for (const command of ['lsp', 'dap']) {
     it(`ends when its input does: ${command}`, async () => {
-      const child = cp.spawn(java, ['-jar', jar, command], { stdio: ['pipe', 'pipe', 'ignore'] });
-      await new Promise(resolve => setTimeout(resolve, 1000));
-      const gone = ended(child, 5000);
+      const child = start('-jar', jar, command);
+      child.stdin.write(framed(INITIALIZE[command]!));
+      await once(child.stdout, 'data');
+      const gone = ended(child);
       child.stdin.end();
       assert(await gone, `gsass ${command} outlives its client`);
     });
@@ -58,11 +87,17 @@ describe('the language server in the package', () => {
 
   it('ends when the client is killed, and says nothing but the protocol', async () => {
     // A client of its own, so that it can be killed without a word.
-    const client = cp.spawn(process.execPath, ['-e', `const c = require('child_process').spawn(${JSON.stringify(java)}, ['-jar', ${JSON.stringify(jar)}, 'dap']); console.log(c.pid); setInterval(() => {}, 1000)`], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const pid = Number(await new Promise<string>(resolve => client.stdout.once('data', (data: Buffer) => resolve(data.toString()))));
-    await new Promise(resolve => setTimeout(resolve, 800));
+    const script = `
+      const adapter = require('child_process').spawn(${JSON.stringify(java)}, ['-jar', ${JSON.stringify(jar)}, 'dap']);
+      adapter.stdin.write(${JSON.stringify(framed(INITIALIZE['dap']!))});
+      adapter.stdout.once('data', data => console.log(adapter.pid + ' ' + data));`;
+    const client = cp.spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    started.push(client);
+    const [told] = (await once(client.stdout, 'data')) as [Buffer];
+    assert.match(told.toString(), /^\d+ Content-Length: /);
+    const pid = parseInt(told.toString(), 10);
     client.kill('SIGKILL');
-    for (let i = 0; i < 50 && alive(pid); i++) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end && alive(pid); ) {
       await new Promise(resolve => setTimeout(resolve, 100));
     }
     assert(!alive(pid), 'the adapter outlives a client that was killed');
@@ -83,15 +118,16 @@ describe('the debug adapter in the package', () => {
 
   beforeEach(async () => {
     client = new DebugClient(java, '', 'gsass', { env: process.env }, true);
+    client.defaultTimeout = PATIENCE;
     // It would start `java FILE`: the adapter is started here instead.
-    const started = cp.spawn(java, ['-XX:+UseSerialGC', '-jar', jar, 'dap'], { stdio: ['pipe', 'pipe', 'ignore'] });
-    adapter = started;
-    (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(started.stdout, started.stdin);
+    const child = start('-XX:+UseSerialGC', '-jar', jar, 'dap');
+    adapter = child;
+    (client as unknown as { connect(out: NodeJS.ReadableStream, into: NodeJS.WritableStream): void }).connect(child.stdout, child.stdin);
   });
 
   // Disconnecting ends the adapter by itself.
   afterEach(async () => {
-    const gone = ended(adapter, 10_000);
+    const gone = ended(adapter);
     void client.disconnectRequest().catch(() => undefined);
     assert(await gone, 'the adapter lives on after disconnect');
   });

@@ -16,7 +16,10 @@ export interface Attempts {
   limit: number;
   /** Where what there is of a failure is kept, in a folder KIND-ATTEMPT. */
   failed: string;
-  /** A list of every attempt, for the summary of `./build verify`: name, ok or failed, seconds, what failed; with tabs between. */
+  /**
+   * A list for the summary of `./build verify`: name, ok or failed, seconds, what failed; with tabs between. An attempt that passes has one line,
+   * and one that fails has one for each failure.
+   */
   results: string;
   /** Where the tests put their pictures. */
   pictures: string;
@@ -74,21 +77,22 @@ async function passes(kind: string, attempt: number, attempts: Attempts): Promis
   clearTimeout(limit);
   SIGNALS.forEach(signal => process.off(signal, interrupted));
   endAll(work);
-  const failure = late ? `no end after ${attempts.limit} seconds` : status === '0' ? undefined : (whatFailed(output) ?? `its process ended with ${status}`);
+  const failures = late ? [`no end after ${attempts.limit} seconds`] : status === '0' ? [] : whatFailed(output, `its process ended with ${status}`);
   const seconds = Math.round((Date.now() - begin) / 1000);
-  attempts.say(failure === undefined ? `ok   ${kind} (${seconds} s)\n` : `FAIL ${kind} (${seconds} s): ${failure}\n`);
-  const result = failure === undefined ? 'ok' : 'failed';
-  fs.appendFileSync(attempts.results, `VS Code: ${kind}\t${result}\t${seconds}\t${(failure ?? '').replaceAll('\t', ' ').slice(0, 300)}\n`);
-  if (failure !== undefined) {
+  attempts.say(failures.length === 0 ? `ok   ${kind} (${seconds} s)\n` : `FAIL ${kind} (${seconds} s): ${failures[0]}\n`);
+  const line = (result: string, time: number, failure: string): string => `VS Code: ${kind}\t${result}\t${time}\t${failure.replaceAll('\t', ' ').slice(0, 300)}\n`;
+  fs.appendFileSync(attempts.results, failures.length === 0 ? line('ok', seconds, '') : failures.map((failure, i) => line('failed', i === 0 ? seconds : 0, failure)).join(''));
+  if (failures.length > 0) {
     keep(path.join(attempts.failed, `${kind}-${attempt}`), work, output, begin, attempts);
   }
   fs.rmSync(work, { recursive: true, force: true });
-  return failure === undefined;
+  return failures.length === 0;
 }
 
-/** The first failure that an output tells; where its line ends with a colon, the next one has the first of several. */
-function whatFailed(output: string): string | undefined {
-  return /^FAIL (.*:\n.*|.*)/m.exec(output)?.[1]!.replace(/\s*\n\s*/, ' ');
+/** The failures that an output tells, or else one; where the line of one ends with a colon, the next line has the first of several reasons. */
+function whatFailed(output: string, otherwise: string): string[] {
+  const told = [...output.matchAll(/^FAIL (.*:\n.*|.*)/gm)].map(match => match[1]!.replace(/\s*\n\s*/, ' '));
+  return told.length === 0 ? [otherwise] : told;
 }
 
 /** Keeps the output, the pictures and the logs of an attempt. */

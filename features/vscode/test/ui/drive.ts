@@ -9,6 +9,7 @@ const PATIENCE = 120_000;
 export class Drive {
   passed = 0;
   failed = 0;
+  private looking: Promise<void> = Promise.resolve();
 
   constructor(
     readonly page: Page,
@@ -24,6 +25,8 @@ export class Drive {
     } else {
       this.failed++;
       console.log(`FAIL ${what}: ${found.slice(0, 600)}`);
+      // What the screen shows now; the test goes on.
+      this.looking = this.picture(`failed-${what.replace(/\W+/g, '-').slice(0, 60)}`).catch(() => undefined);
     }
   }
 
@@ -34,6 +37,7 @@ export class Drive {
       () => false,
     );
     this.check(what, came, came ? '' : await found().catch(String));
+    await this.looking;
   }
 
   async picture(name: string): Promise<void> {
@@ -81,10 +85,9 @@ export class Drive {
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor({ timeout: 15_000 });
     await this.put(input, text);
-    await this.row(name).waitFor({ timeout: 15_000 });
-    await pause(200);
     await this.row(name).click({ timeout: 15_000 });
-    await pause(500);
+    // What was chosen may open another list.
+    await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text);
   }
 
   private async patiently(action: () => Promise<void>): Promise<void> {
@@ -135,7 +138,8 @@ export class Drive {
   async open(file: string): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().dblclick();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
-    await pause(500);
+    // Keys go to the editor only when it has the focus.
+    await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 
   /** Puts the cursor into a line, and the line into sight. */
@@ -145,10 +149,10 @@ export class Drive {
     const input = this.page.locator('.quick-input-widget input[type=text]').first();
     await input.waitFor();
     await this.put(input, `:${line}:${column}`);
-    await pause(200);
+    await this.page.locator('.quick-input-list .monaco-list-row', { hasText: new RegExp(`\\b${line}\\b`) }).first().waitFor();
     // Into the input: where it has gone meanwhile, the key would fall into the text.
     await input.press('Enter');
-    await pause(300);
+    await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, ` }).waitFor();
   }
 
   /** A line of the editor that has this text, in which blanks are no-break spaces. */

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { Page } from 'playwright-core';
 import { Drive } from './drive';
-import { pause, VsCode } from './vscode';
+import { VsCode } from './vscode';
 
 export async function editing(code: VsCode, pictures: string): Promise<number> {
   const browser = await code.browser();
@@ -44,8 +44,9 @@ export async function editing(code: VsCode, pictures: string): Promise<number> {
     await bits.locator('h2 code', { hasText: 'IADD32I' }).waitFor();
     drive.check('64 bits', (await bits.locator('.bit').count()) === 64);
     const before = await drive.line('IADD32I R4, R3').innerText();
-    await bits.locator('.bit[title*="first source"]').last().hover();
-    await pause(300);
+    const source = bits.locator('.bit[title*="first source"]').last();
+    await source.hover();
+    await drive.steady(source);
     await drive.picture('bit-layout');
     const destination = bits.locator('.bit[title*="destination"]').last();
     await destination.focus();

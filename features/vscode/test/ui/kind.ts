@@ -16,7 +16,6 @@ async function main(): Promise<number> {
   let failures = 0;
   try {
     failures += await run(code, PICTURES, kind);
-    failures += quiet(code, kind);
     failures += await orphans(code);
   } finally {
     const left = await code.stop();
@@ -24,6 +23,8 @@ async function main(): Promise<number> {
       console.log(`FAIL ${left.length} processes outlive VS Code:\n  ${left.join('\n  ')}`);
       failures++;
     }
+    // All that writes logs has ended.
+    failures += quiet(code, kind);
   }
   if (failures === 0) {
     code.remove();

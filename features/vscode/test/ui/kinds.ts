@@ -35,8 +35,8 @@ export const KINDS: Record<string, Kind> = {
       'editor.cursorBlinking': 'solid',
       'editor.minimap.enabled': false,
     },
-    // It takes the Java away, and ends servers while they start.
-    wanted: [NO_JAVA, /Error: command 'gsass\.stopServer' already exists/],
+    // It takes the Java away.
+    wanted: [NO_JAVA],
   },
   editing: { run: editing },
   debugging: { run: debugging },

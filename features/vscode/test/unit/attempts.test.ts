@@ -9,7 +9,7 @@ import { Attempts, runAll } from '../ui/attempts';
 /** The kinds, as scripts that are given a folder of their own; a script that fails once leaves a file there. */
 const SCRIPTS: Record<string, string> = {
   passes: ':',
-  flaky: '[ -f "$0/once" ] || { touch "$0/once"; mkdir "$TMPDIR/of-vscode"; echo yes >"$TMPDIR/of-vscode/server.log"; echo "FAIL a hover: too late"; exit 1; }',
+  flaky: '[ -f "$0/once" ] || { touch "$0/once"; mkdir "$TMPDIR/of-vscode"; echo yes >"$TMPDIR/of-vscode/server.log"; printf "FAIL a hover: too late\\nFAIL a lens: none\\n"; exit 1; }',
   fails: 'printf "ok   first\\nFAIL the logs have errors:\\n  one\\n  two\\n"; exit 1',
   dies: '[ -f "$0/once" ] || { touch "$0/once"; kill -KILL $$; }',
   hangs: '[ -f "$0/once" ] || { touch "$0/once"; sleep 600; }',
@@ -52,7 +52,7 @@ describe('An attempt', function () {
 
   it('that fails is made again, and what failed is kept', async () => {
     assert.equal(await runAll(['flaky', 'passes'], attempts), true);
-    assert.deepEqual(told(), ['VS Code: flaky\tfailed a hover: too late', 'VS Code: flaky\tok ', 'VS Code: passes\tok ']);
+    assert.deepEqual(told(), ['VS Code: flaky\tfailed a hover: too late', 'VS Code: flaky\tfailed a lens: none', 'VS Code: flaky\tok ', 'VS Code: passes\tok ']);
     assert.deepEqual(fs.readdirSync(path.join(attempts.failed, 'flaky-1')).sort(), ['output.txt', 'server.log']);
   });
 

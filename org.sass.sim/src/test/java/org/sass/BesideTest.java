@@ -43,7 +43,7 @@ class BesideTest {
         """
         begun
         one
-        [INFO] Tests of A, beside what follows ... SUCCESS [TIME]
+        [INFO] Tests of A (at the same time) ... SUCCESS [TIME]
         """,
         run("start_beside 'Tests of A' echo one; echo begun; wait_beside"));
     assertEquals(0, status);
@@ -54,9 +54,9 @@ class BesideTest {
     assertEquals(
         """
         wrong
-        [INFO] A, beside what follows ... FAILURE [TIME]
+        [INFO] A (at the same time) ... FAILURE [TIME]
         right
-        [INFO] B, beside what follows ... SUCCESS [TIME]
+        [INFO] B (at the same time) ... SUCCESS [TIME]
         """,
         run(
             """
@@ -70,7 +70,7 @@ class BesideTest {
   @Test
   void oneThatIsKilledHasFailed() throws Exception {
     assertEquals(
-        "[INFO] A, beside what follows ... FAILURE [TIME]\n",
+        "[INFO] A (at the same time) ... FAILURE [TIME]\n",
         run(
             """
             start_beside A sleep 600; disown

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,6 +18,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.debug.core.DebugException;
 import org.eclipse.debug.core.DebugPlugin;
@@ -235,10 +237,18 @@ public final class FirstUse implements IStartup {
 
   /** Plays a scenario; notes that it works, or why it does not. */
   private boolean play(String name, Play steps, Hand hand) {
-    long start = System.nanoTime();
-    String failure = null;
     write("playing.txt", List.of(name));
     ScheduledFuture<?> limit = clock.schedule(() -> end(name), LIMIT_MINUTES, TimeUnit.MINUTES);
+    try {
+      return works(name, steps, hand);
+    } finally {
+      limit.cancel(false);
+    }
+  }
+
+  private boolean works(String name, Play steps, Hand hand) {
+    long start = System.nanoTime();
+    String failure = null;
     try {
       steps.play();
       if (List.of(RESTARTING, SWITCHING).contains(last())) {
@@ -263,9 +273,14 @@ public final class FirstUse implements IStartup {
       }
       failure = trace(e);
       picture(hand, name + "-failed");
+      keepScreens(name);
       failure += String.join("\n", log.news());
-    } finally {
-      limit.cancel(false);
+    }
+    try {
+      clean(hand);
+    } catch (RuntimeException | AssertionError e) {
+      // The next one would begin in what this one has left.
+      failure = (failure == null ? "" : failure + "\n") + "it leaves something: " + trace(e);
     }
     double seconds = (System.nanoTime() - start) / 1e9;
     result(name, seconds, failure);
@@ -274,7 +289,6 @@ public final class FirstUse implements IStartup {
         String.format(Locale.ROOT, "%s%s (%.0f s)", head, name, seconds)
             + hand.slow().stream().map(one -> "\n  slow: " + one).collect(Collectors.joining())
             + (failure == null ? "" : "\n" + failure));
-    clean(hand);
     return failure == null;
   }
 
@@ -330,6 +344,23 @@ public final class FirstUse implements IStartup {
 
   private void picture(Hand hand, String name) {
     Pictures.take(hand, folder.resolve(name + ".png"));
+  }
+
+  /** Keeps the last pictures of the screen, which the next scenario would replace. */
+  private void keepScreens(String name) {
+    Path kept = folder.resolve("screens-" + name);
+    try (Stream<Path> screens = Files.list(folder.resolve("screens"))) {
+      Files.createDirectories(kept);
+      for (Path screen : screens.filter(one -> one.toString().endsWith(".xwd")).toList()) {
+        try {
+          Files.copy(screen, kept.resolve(screen.getFileName()));
+        } catch (NoSuchFileException e) {
+          // It was the eleventh meanwhile, and is deleted.
+        }
+      }
+    } catch (IOException e) {
+      report("no pictures of the screen are kept: " + e);
+    }
   }
 
   private List<String> lines() {

@@ -113,19 +113,12 @@ class RenameTest {
   }
 
   private static void lookWhenAsked(Consumer<Shell> look) {
-    Runnable often =
-        new Runnable() {
-          @Override
-          public void run() {
-            Shell dialog = dialog();
-            if (dialog == null) {
-              Display.getCurrent().timerExec(50, this);
-            } else {
-              look.accept(dialog);
-            }
-          }
-        };
-    often.run();
+    Dialogs.whenOpen(
+        shell -> shell.getText().equals("Rename"),
+        dialog -> {
+          look.accept(dialog);
+          return true;
+        });
   }
 
   private static Shell dialog() {

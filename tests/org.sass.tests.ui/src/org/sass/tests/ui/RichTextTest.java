@@ -55,7 +55,6 @@ class RichTextTest {
     Bench.waitFor("the colours", () -> open.color("IMAD") != null);
     open.goTo("IMAD");
     open.viewer().setTopIndex(20);
-    Bench.work(1500);
     int at = open.document().get().indexOf("IMAD") + 1;
     SassHover hover = new SassHover();
     String page = hover.getHoverInfo2(open.viewer(), new Region(at, 0));

@@ -87,9 +87,10 @@ class TextViewsTest {
   }
 
   private void see(String instruction) throws Exception {
-    open.goTo(instruction);
     // A view that another perspective has, too, still shows what it did before, for a moment.
-    Bench.work(250);
+    open.goTo(".kernel");
+    waitFor("no bits", () -> !isOpen(instruction));
+    open.goTo(instruction);
     waitFor("the bits of " + instruction, () -> isOpen(instruction));
   }
 

@@ -31,6 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
+import org.sass.tests.ui.Dialogs;
 import org.sass.tests.ui.Widgets;
 
 /** Below the list of the view Breakpoints stands what there is to say of the selected one. */
@@ -155,10 +156,7 @@ class BreakpointPaneTest {
     assertEquals(1, messages().size(), "that of the hit count alone");
   }
 
-  /** For a person to look at; what is shown last is painted in a moment. */
-  private static void picture(String name) throws Exception {
-    long end = System.nanoTime() + 300_000_000L;
-    Pump.until("a while", () -> System.nanoTime() > end);
+  private static void picture(String name) {
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), name);
   }
 
@@ -200,22 +198,14 @@ class BreakpointPaneTest {
     // The dialog blocks: the test goes on inside of its loop.
     List<String> titles = new ArrayList<>();
     Shell workbench = page().getWorkbenchWindow().getShell();
-    Runnable look =
-        new Runnable() {
-          @Override
-          public void run() {
-            for (Shell shell : tree.getDisplay().getShells()) {
-              if (shell.isVisible() && shell.getText().startsWith("Properties for")) {
-                titles.add(shell.getText().strip());
-                Widgets.screenshot(workbench, "breakpoint-properties");
-                shell.close();
-                return;
-              }
-            }
-            tree.getDisplay().timerExec(100, this);
-          }
-        };
-    tree.getDisplay().timerExec(100, look);
+    Dialogs.whenOpen(
+        shell -> shell.getText().startsWith("Properties for"),
+        shell -> {
+          titles.add(shell.getText().strip());
+          Widgets.screenshot(workbench, "breakpoint-properties");
+          shell.close();
+          return true;
+        });
     items.get(0).notifyListeners(SWT.Selection, new Event());
     Pump.until("the dialog", () -> !titles.isEmpty());
     assertEquals(

@@ -16,7 +16,6 @@ import org.eclipse.debug.core.model.IBreakpoint;
 import org.eclipse.jface.bindings.keys.KeySequence;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
@@ -33,6 +32,7 @@ import org.sass.lang.ui.debug.breakpoints.Attribute;
 import org.sass.lang.ui.debug.breakpoints.Kind;
 import org.sass.lang.ui.debug.breakpoints.SassLineBreakpoint;
 import org.sass.lang.ui.debug.model.SassTarget;
+import org.sass.tests.ui.Dialogs;
 import org.sass.tests.ui.Widgets;
 
 /** The commands of the debugger, called as tool bars, menus and keys call them. */
@@ -192,24 +192,15 @@ class CommandsTest {
 
   /** Answers a dialog when it opens: fills it in, and when that is done presses its button. */
   private static void whenAsked(String title, Predicate<Shell> fill) {
-    Display display = Display.getCurrent();
-    Runnable look =
-        new Runnable() {
-          @Override
-          public void run() {
-            Shell dialog =
-                Arrays.stream(display.getShells())
-                    .filter(shell -> shell.isVisible() && shell.getText().equals(title))
-                    .findFirst()
-                    .orElse(null);
-            if (dialog != null && fill.test(dialog)) {
-              dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
-            } else {
-              display.timerExec(50, this);
-            }
+    Dialogs.whenOpen(
+        shell -> shell.getText().equals(title),
+        dialog -> {
+          if (!fill.test(dialog)) {
+            return false;
           }
-        };
-    look.run();
+          dialog.getDefaultButton().notifyListeners(SWT.Selection, new Event());
+          return true;
+        });
   }
 
   private static boolean typed(Shell dialog, String text) {

@@ -141,9 +141,6 @@ class DebugPictureTest {
     page().showView(IDebugUIConstants.ID_REGISTER_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     Pump.until("its place", () -> line == Kernels.line(target));
     assertEquals(1, page().getEditorReferences().length);
-    // A view that comes to the front asks once more.
-    long end = System.nanoTime() + 2_000_000_000L;
-    Pump.until("all to be painted", () -> System.nanoTime() > end);
     // Registers and Expressions share a place in the Debug perspective: one is in sight at a time.
     page().showView(IDebugUIConstants.ID_EXPRESSION_VIEW, null, IWorkbenchPage.VIEW_VISIBLE);
     awaitText(tree(watches), "\"lane 6: R1\"");

@@ -356,10 +356,7 @@ class DebugViewsTest {
     return at.getStartLine();
   }
 
-  private static void picture(String name) throws Exception {
-    // What is shown last is painted in a moment.
-    long end = System.nanoTime() + 400_000_000L;
-    Pump.until("a while", () -> System.nanoTime() > end);
+  private static void picture(String name) {
     Widgets.screenshot(page().getWorkbenchWindow().getShell(), name);
   }
 }

@@ -71,10 +71,7 @@ class PropertyPagesTest {
     Pump.until("the page", () -> dialog.getSelectedPage() != null);
   }
 
-  /** For a person to look at; what is shown last is painted in a moment. */
-  private void picture(String name) throws Exception {
-    long end = System.nanoTime() + 300_000_000L;
-    Pump.until("a while", () -> System.nanoTime() > end);
+  private void picture(String name) {
     Widgets.screenshot(dialog.getShell(), name);
   }
 

@@ -78,8 +78,6 @@ class ValueMiningsTest {
       assertTrue(all.get(Kernels.line("GST")).contains("R1 = "), all.toString());
       assertTrue(
           all.keySet().stream().allMatch(line -> line <= Kernels.line("GST")), all.toString());
-      long end = System.nanoTime() + 500_000_000L;
-      Pump.until("a while", () -> System.nanoTime() > end);
       Widgets.screenshot(page().getWorkbenchWindow().getShell(), "inline-values");
       // Too narrow for code, word and values of the longest line.
       page().getWorkbenchWindow().getShell().setSize(1000, 850);
