@@ -33,13 +33,16 @@ import org.xml.sax.helpers.DefaultHandler;
  * stages, and no tests but those of desktops. It reads Surefire's {@code TEST-*.xml}, and {@code
  * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt that
  * passed and for each failure of one that did not, with a name, {@code ok} or {@code failed},
- * seconds and what failed. It ends with 1 if more than {@link #MOST_FLAKES} failures were gone when
+ * seconds (or a dash, for what takes none) and what failed. It ends with 1 if more than {@link #MOST_FLAKES} failures were gone when
  * their test was repeated: then something is wrong, and not chance.
  */
 public final class VerifyReport {
   private static final int MOST_FLAKES = 5;
   private static final int SLOWEST = 10;
   private static final int LONGEST_MESSAGE = 300;
+
+  /** The seconds of what is no test of its own, as that the logs have no error. */
+  private static final int UNTIMED = -1;
 
   /** A line of Maven's summary: {@code [INFO] SASS language ..... SUCCESS [ 55.4 s]}. */
   private static final Pattern STAGE =
@@ -139,7 +142,7 @@ public final class VerifyReport {
     }
     System.out.println("In packed products:");
     desktop.stream()
-        .filter(test -> test.seconds() > 0)
+        .filter(test -> test.seconds() >= 0)
         .forEach(
             test ->
                 System.out.printf(
@@ -179,7 +182,8 @@ public final class VerifyReport {
       if (!passed) {
         failures.add(attempt[3]);
       }
-      double seconds = Double.parseDouble(attempt[2]) + (before == null ? 0 : before.seconds());
+      double seconds = attempt[2].equals("-") ? UNTIMED : Double.parseDouble(attempt[2]);
+      seconds += before == null ? 0 : Math.max(0, before.seconds());
       tests.put(attempt[0], new Test(attempt[0], seconds, failures, passed));
     }
     return List.copyOf(tests.values());

@@ -93,7 +93,7 @@ class VerifyReportTest {
             + "VS Code: inhost\tok\t30\t\n");
     write(
         "features/org.sass.product/target/desktop-tests.tsv",
-        "Eclipse: debug\tfailed\t9\tone\nEclipse: debug\tfailed\t9\ttwo\nEclipse: logs\tok\t0\t\n");
+        "Eclipse: debug\tfailed\t9\tone\nEclipse: debug\tfailed\t9\ttwo\nEclipse: restart\tok\t0\t\nEclipse: logs\tok\t-\t\n");
     report(
         0,
         """
@@ -113,6 +113,7 @@ class VerifyReportTest {
                1.2 s  SASS tooling with an Eclipse of its own
         In packed products:
             18.0 s  Eclipse: debug  FAILED
+             0.0 s  Eclipse: restart
             90.0 s  VS Code: inhost
         Slowest tests:
           1003.0 s  HoverTest.hovers
@@ -149,7 +150,7 @@ class VerifyReportTest {
     StringBuilder results = new StringBuilder();
     StringBuilder told = new StringBuilder("\n");
     for (int i = 0; i < 6; i++) {
-      results.append("Eclipse: s%d\tfailed\t0\tlate\nEclipse: s%d\tok\t0\t\n".formatted(i, i));
+      results.append("Eclipse: s%d\tfailed\t-\tlate\nEclipse: s%d\tok\t-\t\n".formatted(i, i));
       told.append("flaky: Eclipse: s%d: late\n".formatted(i));
     }
     write("features/org.sass.product/target/desktop-tests.tsv", results.toString());
