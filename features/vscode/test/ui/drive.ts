@@ -135,10 +135,14 @@ export class Drive {
   }
 
   /** From the explorer: the search for files needs a program that VS Code's package leaves out. */
-  async open(file: string): Promise<void> {
+  async openTab(file: string): Promise<void> {
     await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().dblclick();
     await this.page.locator('.tab.active', { hasText: file }).waitFor();
-    // Keys go to the editor only when it has the focus.
+  }
+
+  /** Opens a text; then keys go to its editor. */
+  async open(file: string): Promise<void> {
+    await this.openTab(file);
     await this.page.locator('.editor-instance .monaco-editor.focused').first().waitFor();
   }
 

@@ -100,7 +100,7 @@ async function icon(page: Page, file: string): Promise<string> {
 
 /** A cubin is more than "binary". */
 async function machineCode(drive: Drive, page: Page): Promise<void> {
-  await drive.open('pair.cubin');
+  await drive.openTab('pair.cubin');
   const view = await drive.view('machineCode');
   await view.locator('tr[data-kernel="1"]').waitFor();
   drive.check('a cubin has our icon', await until(async () => (await icon(page, 'pair.cubin')).includes('file-dark.svg')), await icon(page, 'pair.cubin'));
