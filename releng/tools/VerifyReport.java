@@ -33,8 +33,9 @@ import org.xml.sax.helpers.DefaultHandler;
  * stages, and no tests but those of desktops. It reads Surefire's {@code TEST-*.xml}, and {@code
  * desktop-tests.tsv} of the runners of VS Code and the packed Eclipse: a line for each attempt that
  * passed and for each failure of one that did not, with a name, {@code ok} or {@code failed},
- * seconds (or a dash, for what takes none) and what failed. It ends with 1 if more than {@link #MOST_FLAKES} failures were gone when
- * their test was repeated: then something is wrong, and not chance.
+ * seconds (or a dash, for what takes none) and what failed. It ends with 1 if more than {@link
+ * #MOST_FLAKES} failures were gone when their test was repeated: then something is wrong, and not
+ * chance.
  */
 public final class VerifyReport {
   private static final int MOST_FLAKES = 5;
