@@ -1,7 +1,8 @@
 # shellcheck shell=bash
 # `./build stress TEST [--times N] [--load N]`: runs one test many times on a busy machine, and says how often it failed, and why.
 # TEST is a journey (vscode/KIND, eclipse/SCENARIO), vscode/inhost#WORDS for the tests in VS Code's extension host with these words in
-# their names, or a Java class of tests, with or without #METHOD. Nothing is repeated in a run.
+# their names, or a Java class of tests, with or without #METHOD, and with its package where several have that name. Nothing is repeated in
+# a run.
 
 stress() {
   : "${root:?}"
@@ -77,12 +78,12 @@ stress_keep() {
 
 # Sets the array run to the command that runs a test once, after building what it needs.
 stress_command() {
-  local test=$1 product files module within
+  local test=$1 product class files module
   case $test in
     eclipse/?* | vscode/?*)
-      if [[ $test == vscode/inhost* ]]; then
-        export GSASS_ONLY=${test#vscode/inhost}
-        GSASS_ONLY=${GSASS_ONLY#'#'}
+      if [[ $test == vscode/inhost || $test == vscode/inhost'#'* ]]; then
+        GSASS_ONLY=${test#vscode/inhost}
+        export GSASS_ONLY=${GSASS_ONLY#'#'}
         test=vscode/inhost
       else
         want_journey "$test"
@@ -96,14 +97,11 @@ stress_command() {
       return
       ;;
   esac
-  # MODULE/CLASS, where a class of that name is in several.
-  [[ $test != */* ]] || within=/${test%/*}
-  test=${test##*/}
-  mapfile -t files < <(find "$root${within-}" -path '*/src/*' -name "${test%%#*}.java" -not -path '*/target/*' 2>/dev/null)
-  ((${#files[@]})) || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO, a class is named without its package)"
-  module=${files[0]#"$root"/}
-  module=${module%%/src/*}
-  ((${#files[@]} == 1)) || die "build stress: ${#files[@]} tests are called $test; name one with its module, as $module/$test"
+  class=${test%%#*}
+  mapfile -t files < <(cd "$root" && find . -path "*/src/*/${class//.//}.java" -not -path '*/target/*' -printf '%P\n')
+  ((${#files[@]})) || die "build stress: no test is called $test (a journey is vscode/KIND or eclipse/SCENARIO)"
+  module=${files[0]%%/src/*}
+  ((${#files[@]} == 1)) || die "build stress: several tests are called $test; name one with its package: $(printf '%s\n' "${files[@]}" | sed -E 's|.*/java/||; s|\.java$||; s|/|.|g' | sort | tr '\n' ' ')"
   ensure_maven
   if [[ $module == tests/org.sass.tests.ui ]]; then
     need_display

@@ -86,8 +86,8 @@ export class Drive {
     await input.waitFor({ timeout: 15_000 });
     await this.put(input, text);
     await this.row(name).click({ timeout: 15_000 });
-    // What was chosen may open another list.
-    await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text);
+    // What was chosen may open another list. As short as the press itself: it is tried again if it was lost.
+    await this.until(`${name} is chosen`, async () => !(await input.isVisible()) || (await input.inputValue({ timeout: 2000 }).catch(() => '')) !== text, 15_000);
   }
 
   private async patiently(action: () => Promise<void>): Promise<void> {
@@ -219,8 +219,8 @@ export class Drive {
   }
 
   /** Waits until something holds. */
-  async until(what: string, holds: () => Promise<boolean>): Promise<void> {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; ) {
+  async until(what: string, holds: () => Promise<boolean>, patience = PATIENCE): Promise<void> {
+    for (const end = Date.now() + patience; Date.now() < end; ) {
       if (await holds()) {
         return;
       }
