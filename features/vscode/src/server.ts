@@ -1,6 +1,6 @@
 /** The language server: its life, its settings, its state. */
 import * as vscode from 'vscode';
-import { CloseAction, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
+import { CloseAction, ConnectionError, DynamicFeature, ErrorAction, ErrorCodes, ExecuteCommandRequest, LanguageClient, LanguageClientOptions, MessageTransports, MessageType, ResponseError, RevealOutputChannelOn, ShowMessageRequest, ShowMessageRequestParams, State, StaticFeature } from 'vscode-languageclient/node';
 import { Gsass, JavaMissing } from './gsass';
 import { done } from './walkthrough';
 
@@ -24,10 +24,16 @@ export type ServerState = 'starting' | 'running' | 'stopped' | 'failed';
  */
 class Client extends LanguageClient {
   override async sendRequest<R>(type: unknown, ...parameters: unknown[]): Promise<R> {
+    let listening: vscode.Disposable | undefined;
+    const end = new Promise<never>((_, reject) => {
+      listening = this.onDidChangeState(e => e.newState === State.Stopped && reject(new Error('The server has ended.')));
+    });
     try {
-      return await super.sendRequest<R>(type as string, ...(parameters as [unknown]));
+      return await Promise.race([super.sendRequest<R>(type as string, ...(parameters as [unknown])), end]);
     } catch (e) {
       throw this.hasEnded(e) ? new ResponseError(ErrorCodes.ConnectionInactive, String(e)) : e;
+    } finally {
+      listening?.dispose();
     }
   }
 
@@ -42,6 +48,23 @@ class Client extends LanguageClient {
   }
 
   /**
+   * What cannot be written any more is dropped, and the end of the connection, which comes next, ends the requests. A write that fails would be
+   * reported twice by vscode-jsonrpc (8.2): to the sender, and as a rejected promise that no caller can handle.
+   */
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    const transports = await super.createMessageTransports(encoding);
+    const { writer } = transports;
+    const write = writer.write.bind(writer);
+    writer.write = message =>
+      write(message).catch((e: unknown) => {
+        if (!isBrokenPipe(e)) {
+          throw e;
+        }
+      });
+    return transports;
+  }
+
+  /**
    * The server's commands are not registered for each client: while an old server ends and a new one starts, both clients would register the
    * same name, and the second one would not start.
    */
@@ -51,11 +74,16 @@ class Client extends LanguageClient {
     }
   }
 
-  /** Whether a failure tells that the server has ended, or is about to: after `shutdown` it refuses requests (InvalidRequest), then its pipe breaks. */
+  /** Whether a failure tells that the server has ended, or is about to: after `shutdown` it refuses requests (InvalidRequest), then its connection closes. */
   private hasEnded(failure: unknown): boolean {
-    const code = (failure as { code?: unknown } | null)?.code;
-    return this.state === State.Stopped || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED' || code === ErrorCodes.InvalidRequest;
+    return this.state === State.Stopped || failure instanceof ConnectionError || (failure as { code?: unknown } | null)?.code === ErrorCodes.InvalidRequest;
   }
+}
+
+/** Whether a write failed because its reader has ended. */
+function isBrokenPipe(failure: unknown): boolean {
+  const code = (failure as { code?: unknown } | null)?.code;
+  return code === 'EPIPE' || code === 'ECONNRESET' || code === 'ERR_STREAM_DESTROYED' || code === 'ERR_STREAM_WRITE_AFTER_END';
 }
 
 export class Server implements vscode.Disposable {

@@ -4,9 +4,9 @@ import * as cp from 'node:child_process';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import * as vscode from 'vscode';
-import { extension, folder, open, test, until } from './suite';
+import { at, extension, folder, open, test, until } from './suite';
 
-/** A Java that is a language server of ours with one question, to be chosen with the setting. */
+/** A language server with one question, or one that stops reading: what our setting for Java can start in place of ours. */
 const ASKING = `
 const read = [];
 let text = Buffer.alloc(0);
@@ -26,16 +26,22 @@ process.stdin.on('data', data => {
     const message = JSON.parse(text.subarray(head + 4, head + 4 + size).toString());
     text = text.subarray(head + 4 + size);
     if (message.method === 'initialize') {
-      say({ id: message.id, result: { capabilities: {} } });
+      say({ id: message.id, result: { capabilities: { hoverProvider: true, textDocumentSync: 1 } } });
+    } else if (message.method === 'initialized' && process.argv[3] === 'deaf' && !require('fs').existsSync(process.argv[2])) {
+      process.stdin.destroy();
+      require('fs').closeSync(0);
+      require('fs').writeFileSync(process.argv[2], '');
+      setTimeout(() => process.exit(0), 3000);
+      return;
     } else if (message.method === 'initialized') {
       say({ id: 77, method: 'window/showMessageRequest', params: { type: 2, message: 'gsass: something failed.', actions: [{ title: 'Stop the server' }] } });
     } else if (message.id === 77) {
       require('fs').writeFileSync(process.argv[2], String(message.result && message.result.title));
       process.exit(0);
-    } else if (message.method === 'shutdown') {
-      say({ id: message.id, result: null });
     } else if (message.method === 'exit') {
       process.exit(0);
+    } else if (message.method && message.id !== undefined) {
+      say({ id: message.id, result: null });
     }
   }
 });
@@ -81,6 +87,27 @@ test('a server that the user stops in its own message stays off', async () => {
     await choose(undefined);
   }
   await until('ours again', () => server.state === 'running');
+});
+
+test('what a server that no longer reads is sent gives no error', async () => {
+  const { server } = await extension().activate();
+  const editor = await open('vector_add.gsass');
+  const program = path.join(folder(), 'asking.js');
+  fs.writeFileSync(program, ASKING);
+  const deaf = path.join(folder(), 'deaf');
+  const starts = path.join(folder(), 'starts-deaf');
+  await choose(java(`if [ "$1" = --list-modules ]; then echo java.base@21; exit; fi\necho start >> '${starts}'\nexec '${process.execPath}' '${program}' '${deaf}' deaf\n`));
+  try {
+    await until('a server that does not read', () => fs.existsSync(deaf) && server.state === 'running');
+    const hover = (): Thenable<vscode.Hover[]> => vscode.commands.executeCommand<vscode.Hover[]>('vscode.executeHoverProvider', editor.document.uri, at(editor, 'IADD'));
+    const answers = await Promise.all([hover(), server.request('sass/nothing', {}), editor.edit(edit => edit.insert(new vscode.Position(0, 0), '\n')), hover()]);
+    assert.deepEqual(answers, [[], undefined, true, []]);
+    await until('the next server, which reads', () => fs.readFileSync(starts, 'utf8') === 'start\nstart\n' && server.state === 'running');
+  } finally {
+    await choose(undefined);
+  }
+  await until('ours again', () => server.state === 'running');
+  await vscode.commands.executeCommand('workbench.action.files.revert');
 });
 
 test('a Java that a run finds starts the server, too', async () => {
