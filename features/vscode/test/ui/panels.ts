@@ -176,9 +176,13 @@ async function themes(drive: Drive, table: Frame): Promise<void> {
   for (const [theme, colour] of [['Light Modern', '#2f4a86'], ['Dark High Contrast', '#ffffff'], ['Light High Contrast', '#000000'], ['Dark Modern', '#c0d2fb']] as const) {
     await drive.theme(theme);
     drive.check(`heat in ${theme}`, await until(async () => (await hottest()) === colour), await hottest());
-    const boxes = await wordBackgrounds(drive);
     if (theme.includes('Contrast')) {
-      drive.check(`no boxes around words in ${theme}`, boxes.length > 0 && boxes.every(one => one === 'rgba(0, 0, 0, 0)'), boxes.join('; '));
+      let boxes: string[] = [];
+      const bare = async (): Promise<boolean> => {
+        boxes = await wordBackgrounds(drive);
+        return boxes.length > 0 && boxes.every(one => one === 'rgba(0, 0, 0, 0)');
+      };
+      drive.check(`no boxes around words in ${theme}`, await until(bare), boxes.join('; '));
     }
     await drive.picture(`heat-${theme.replaceAll(' ', '-').toLowerCase()}`);
   }
